@@ -1,0 +1,34 @@
+// Attention on one problem, whole matrices at once.
+//   e (n_q × n_k) = score(Q, K);  α = normalize(mask(e));  c (n_q × d_v) = α V
+#pragma once
+
+#include "core/attention/problem.h"
+#include "core/attention/score.h"
+
+#include <vector>
+
+namespace heedmap::attention {
+
+template <class T>
+struct Attention {
+    Matrix<T> scores;             // e (n_q × n_k), before mask and normalizer
+    BoolMatrix allowed;           // n_q × n_k; empty: every key is allowed
+    Matrix<T> alpha;              // α (n_q × n_k); 0 where masked
+    Matrix<T> context;            // c (n_q × d_v)
+    std::vector<Index> emptyRows; // rows that allow nothing: their α and c are 0
+};
+
+// Errors: those of project(), checkSizes() and buildMask().
+template <class T>
+Result<Attention<T>> attend(const Problem& problem, ScoreFunction function);
+
+// The same on Q, K, V as they are (no projection).
+template <class T>
+Result<Attention<T>> attend(const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v, ScoreFunction function,
+                            const Parameters& parameters, const MaskSpec& mask, const Normalizer& normalizer);
+
+// α of scores that come from elsewhere (a file): e (n_q × n_k).
+template <class T>
+Result<Attention<T>> normalizeScores(const Matrix<T>& scores, const MaskSpec& mask, const Normalizer& normalizer);
+
+} // namespace heedmap::attention

@@ -1,0 +1,42 @@
+// Which keys a query may look at.
+#pragma once
+
+#include "core/result.h"
+#include "core/tensor/matrix.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace heedmap::attention {
+
+// A key is allowed when causal (if given) and padding (if given) and custom (if given) allow it, and, if any of window,
+// global, random is given, at least one of those does.
+struct MaskSpec {
+    bool causal = false;          // j ≤ i (rows and columns counted from the same corner, as torch.tril does)
+    std::optional<Index> padding; // j < padding: the first `padding` keys are real, the rest is padding
+    std::optional<Index> window;  // |i − j| ≤ window (Longformer, Beltagy et al. 2020)
+    std::optional<Index> global;  // i < global or j < global
+    std::optional<Index> random;  // so many keys a row, drawn without repetition (BigBird, Zaheer et al. 2020)
+    std::uint64_t randomSeed = 0;
+    BoolMatrix custom; // n_q × n_k, 1 = allowed; empty: not given
+
+    bool allowsEverything() const;
+    // "none", "causal, window 2, random 3 (seed 0)": as the status line and a caption say it, without translation.
+    std::string text() const;
+    friend bool operator==(const MaskSpec& a, const MaskSpec& b);
+};
+
+inline constexpr ErrorKind unknownMask{HEEDMAP_MESSAGE("Error", "there is no mask \"%1\"; did you mean \"%2\"?")};
+inline constexpr ErrorKind maskNeedsNumber{
+    HEEDMAP_MESSAGE("Error", "the mask %1 takes a whole number from 0 up, as in %1:2, not \"%2\"")};
+inline constexpr ErrorKind customMaskDoesNotFit{HEEDMAP_MESSAGE("Error", "the custom mask is %1, but α is %2")};
+
+// "causal,padding:5,window:2,global:1,random:3" → spec. "custom:PATH" is left to the caller: `customPath` gets PATH.
+Result<MaskSpec> parseMask(std::string_view text, std::string* customPath = nullptr);
+
+// allowed (n_q × n_k), 1 = allowed. Errors: customMaskDoesNotFit.
+Result<BoolMatrix> buildMask(const MaskSpec& spec, Index queries, Index keys);
+
+} // namespace heedmap::attention

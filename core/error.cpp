@@ -1,0 +1,44 @@
+#include "core/error.h"
+
+namespace heedmap {
+
+Error Error::in(std::string fileName) && {
+    file = std::move(fileName);
+    return std::move(*this);
+}
+
+Error Error::at(std::string where) && {
+    place = std::move(where);
+    return std::move(*this);
+}
+
+Error makeError(const ErrorKind& kind, std::vector<std::string> values) {
+    return {&kind, std::move(values), {}, {}};
+}
+
+std::string fill(const std::string& text, const std::vector<std::string>& values) {
+    std::string filled;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool placeholder = text[i] == '%' && i + 1 < text.size() && text[i + 1] >= '1' && text[i + 1] <= '9';
+        const auto number = placeholder ? static_cast<std::size_t>(text[i + 1] - '1') : values.size();
+        if (number < values.size()) {
+            filled += values[number];
+            ++i;
+        } else {
+            filled += text[i];
+        }
+    }
+    return filled;
+}
+
+std::string sentence(const Error& error) {
+    std::string text;
+    if (!error.file.empty())
+        text += error.file + ": ";
+    text += fill(error.kind->text, error.values);
+    if (!error.place.empty())
+        text += " (" + error.place + ")";
+    return text;
+}
+
+} // namespace heedmap

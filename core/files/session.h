@@ -1,0 +1,88 @@
+// Everything the window shows and the command line draws, as plain data; and its file, `.heedmap`.
+// The file is a zip that numpy.load opens: arrays as .npy, manifest.json with the rest. The same manifest with its
+// arrays written inline is what exported pictures carry and what the shipped examples are.
+#pragma once
+
+#include "core/attention/problem.h"
+#include "core/attention/score.h"
+#include "core/files/labels.h"
+#include "core/heatmap/color_map.h"
+#include "core/heatmap/pyramid.h"
+#include "core/heatmap/value_range.h"
+#include "core/tensor/tensor.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heedmap::files {
+
+// A matrix that came from a file: drawn as it is, not computed.
+struct FileMatrix {
+    std::string name;   // "attn[2,7]"
+    std::string origin; // "dump.npz#attn[2,7]", for the caption and for saving again
+    Tensor tensor;      // rank 2
+};
+
+// One picture. Exactly one of `score` and `matrix` is set.
+struct Panel {
+    std::optional<attention::ScoreFunction> score; // α of the problem under this score function
+    std::optional<std::size_t> matrix;             // Session::matrices[…]
+    bool linked = true;                            // zoom, cursor and color range move with the others
+    friend bool operator==(const Panel&, const Panel&) = default;
+};
+
+enum class Visibility : std::uint8_t { automatic, on, off };
+
+struct PictureSettings {
+    heatmap::ColorMap map;
+    heatmap::RangeSpec range{heatmap::RangeSpec::Kind::fixed, 0, 1};
+    heatmap::Scale scale = heatmap::Scale::linear;
+    heatmap::Pooling pooling = heatmap::Pooling::max;
+    Visibility values = Visibility::automatic; // numbers in cells
+    Visibility labels = Visibility::automatic; // tokens
+    bool gold = true;                          // outlines of gold links
+    bool linkedRange = true;                   // one color range for all panels
+    std::string title;
+    friend bool operator==(const PictureSettings&, const PictureSettings&) = default;
+};
+
+struct Session {
+    std::string name;    // "three keys", a file name; what the source list shows
+    std::string lookFor; // one sentence: what to look at in this example; empty for the user's own
+
+    attention::Problem problem;
+    Labels crossLabels;                  // rows: target, columns: source
+    std::vector<std::string> selfTokens; // of X
+    std::vector<GoldLink> gold;          // of the cross problem (row = target, column = source)
+
+    std::vector<FileMatrix> matrices;
+    Labels matrixLabels;
+
+    std::vector<Panel> panels;
+    PictureSettings picture;
+
+    // Labels that belong to what is shown: of the matrices if panels show matrices, else of the problem's kind.
+    Labels shownLabels() const;
+    bool showsMatrices() const;
+};
+
+inline constexpr ErrorKind sessionTooNew{HEEDMAP_MESSAGE(
+    "Error", "the session was saved by a newer Heedmap (format %1); this one reads format %2 and its minor versions")};
+inline constexpr ErrorKind sessionDamaged{HEEDMAP_MESSAGE("Error", "the session cannot be used: %1")};
+inline constexpr ErrorKind noSession{HEEDMAP_MESSAGE("Error", "the picture carries no Heedmap session")};
+
+// `.heedmap`, or a PNG, SVG or PDF that was exported with its session inside, or a manifest as JSON text.
+// Errors: those of zip and npy, sessionTooNew, sessionDamaged, noSession.
+Result<Session> readSession(const std::string& path);
+Result<void> writeSession(const std::string& path, const Session& session);
+
+// The manifest with its arrays inline; reading it back gives an equal session.
+std::string inlineManifest(const Session& session);
+Result<Session> parseManifest(std::string_view text);
+
+// The manifest inside an exported picture's bytes (PNG text chunk "heedmap", SVG <metadata>, PDF XMP), if it has one.
+std::optional<std::string> embeddedManifest(std::span<const std::byte> bytes);
+
+} // namespace heedmap::files

@@ -1,0 +1,86 @@
+// One door for every kind of file that holds tensors: npy, npz, safetensors, csv/tsv, json, heedmap sessions.
+// Opening reads only what describes the file; numbers are mapped or read when a tensor is asked for. All sizes are
+// checked against the real file before anything is allocated, and nothing in a file is ever executed.
+#pragma once
+
+#include "core/files/labels.h"
+#include "core/result.h"
+#include "core/tensor/tensor.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heedmap::files {
+
+enum class Format : std::uint8_t { npy, npz, safetensors, csv, tsv, json, torch, session };
+std::string_view nameOf(Format format);
+
+// How to read what a file does not say by itself.
+struct ReadOptions {
+    bool voidAsBfloat16 = false; // `|V2` arrays
+    enum class Complex { refuse, magnitude, real } complex = Complex::refuse;
+};
+
+struct TensorInfo {
+    std::string name;           // "" in a file that holds a single tensor without a name
+    std::string storedDtype;    // as the file spells it: "<f4", "BF16", "|V2"
+    std::optional<DType> dtype; // none: it cannot be read, and `refusal` says why
+    Shape shape;
+    std::optional<Error> refusal;
+};
+
+class TensorFile {
+public:
+    virtual ~TensorFile() = default;
+    const std::string& path() const { return path_; }
+    Format format() const { return format_; }
+    const std::vector<TensorInfo>& tensors() const { return tensors_; }
+    const Labels& labels() const { return labels_; } // tokens that came with the file; empty where it has none
+    // Things worth a sentence that did not stop the reading ("; with a decimal comma", trailing bytes that are
+    // allowed).
+    const std::vector<std::string>& remarks() const { return remarks_; }
+
+    // Position of a name; "" names the only tensor. Errors: noSuchTensor with the nearest name, tensorNameNeeded.
+    Result<std::size_t> find(std::string_view name) const;
+    // The numbers, mapped where the file allows it. Errors: the tensor's refusal, or what is found while reading.
+    virtual Result<Tensor> read(std::size_t tensor) const = 0;
+
+protected:
+    std::string path_;
+    Format format_ = Format::npy;
+    std::vector<TensorInfo> tensors_;
+    Labels labels_;
+    std::vector<std::string> remarks_;
+};
+
+inline constexpr ErrorKind noSuchTensor{
+    HEEDMAP_MESSAGE("Error", "the file has no tensor \"%1\"; the nearest name is \"%2\"")};
+inline constexpr ErrorKind tensorNameNeeded{HEEDMAP_MESSAGE("Error", "the file holds %1 tensors; say which, as in %2")};
+
+// Recognises the format by content first, by ending second.
+Result<std::unique_ptr<TensorFile>> open(const std::string& path, const ReadOptions& options = {});
+
+// "dump.npz#attn[2,7]" → path, tensor, index. A `#` or `[` that is part of an existing path is respected.
+struct Reference {
+    std::string path;
+    std::string tensor;       // empty: the only one
+    std::vector<Index> index; // of the leading axes; negative counts from the end
+};
+Result<Reference> parseReference(std::string_view text);
+// The tensor a reference names, with its leading axes taken at `index`.
+// Errors: those of open(), find(), read(), and indexOutOfRange.
+struct OpenedTensor {
+    Tensor tensor;
+    Labels labels;
+    std::string name; // "attn[2,7]"; file name where the tensor has none
+    std::vector<std::string> remarks;
+};
+Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions& options = {});
+inline constexpr ErrorKind indexOutOfRange{
+    HEEDMAP_MESSAGE("Error", "index %1 is outside axis %2, which has %3 entries")};
+inline constexpr ErrorKind tooManyIndices{
+    HEEDMAP_MESSAGE("Error", "%1 indices are given, but the tensor has only %2 axes (%3)")};
+
+} // namespace heedmap::files

@@ -1,0 +1,33 @@
+#include "core/result.h"
+
+#include <gtest/gtest.h>
+
+using namespace heedmap;
+
+namespace {
+constexpr ErrorKind tooShort{"%1 bytes are needed, the file has %2"};
+}
+
+TEST(Error, SentenceNamesFileCauseAndPlace) {
+    const Error error = makeError(tooShort, {"80", "12"}).in("a.npy").at("byte 10");
+    EXPECT_EQ(sentence(error), "a.npy: 80 bytes are needed, the file has 12 (byte 10)");
+}
+
+TEST(Error, ValuesAreNotReplacedAgain) {
+    EXPECT_EQ(fill("%1 and %2", {"%2", "b"}), "%2 and b");
+    EXPECT_EQ(fill("100% of %1, %9", {"a"}), "100% of a, %9");
+}
+
+TEST(Result, HoldsAValueOrAnError) {
+    const Result<int> value = 3;
+    ASSERT_TRUE(value);
+    EXPECT_EQ(*value, 3);
+    const Result<int> error = makeError(tooShort);
+    ASSERT_FALSE(error);
+    EXPECT_TRUE(error.error().is(tooShort));
+}
+
+TEST(ResultDeathTest, ReadingTheValueOfAnErrorStops) {
+    const Result<int> error = makeError(tooShort);
+    EXPECT_DEATH(static_cast<void>(*error), "precondition failed");
+}
