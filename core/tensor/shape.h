@@ -5,6 +5,7 @@
 #include "core/result.h"
 
 #include <array>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -22,8 +23,8 @@ public:
     Shape() = default;
     // Precondition: at most 8 sizes, none negative, and their product fits. For sizes from a file use checked().
     Shape(std::initializer_list<Index> sizes);
-    // Errors: rankTooHigh, shapeOverflow (the product of the non-empty axes does not fit into Index, or a size is
-    // negative or does not fit).
+    // Errors: rankTooHigh, shapeOverflow (a size, or the product of the non-empty axes, times 8 bytes does not fit into
+    // Index; so the bytes of a shape never overflow, whatever the dtype).
     static Result<Shape> checked(std::span<const std::uint64_t> sizes);
 
     int rank() const { return rank_; }

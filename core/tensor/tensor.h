@@ -39,7 +39,8 @@ public:
     // Axis i of the result is axis order[i] of this one.
     TensorView permuted(std::span<const int> order) const;
 
-    // All numbers in C order of this view's axes. Precondition: out.size() == shape().count().
+    // All numbers in C order of this view's axes; what float32 cannot hold becomes ±inf there.
+    // Precondition: out.size() == shape().count().
     void copyTo(std::span<float> out) const;
     void copyTo(std::span<double> out) const;
 
@@ -68,7 +69,7 @@ Tensor makeTensor(const MatrixF& matrix);
 Tensor makeTensor(const VectorD& vector);
 Tensor makeTensor(const BoolMatrix& matrix);
 
-// A tensor of rank 2 as a matrix; rank 1 as one column where a vector is meant, one row for a matrix, rank 0 as 1×1.
+// A tensor of rank 2 as a matrix, rank 1 as one row, rank 0 as 1×1. As a vector: all its numbers, row after row.
 // Precondition: rank ≤ 2.
 MatrixD toMatrixD(const TensorView& view);
 MatrixF toMatrixF(const TensorView& view);
