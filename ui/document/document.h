@@ -1,0 +1,82 @@
+// The document: a session, its undo stack and the results computed from it. An edit is a command on the document; the
+// document says what changed; whoever shows something asks for it.
+#pragma once
+
+#include "ui/document/panel_result.h"
+
+#include <QObject>
+#include <QUndoStack>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace heedmap {
+
+// The matrices that can be edited as tables.
+enum class MatrixId { q, k, v, x, general_w, additive_w_s, additive_w_h, additive_v, w_q, w_k, w_v };
+// "Q", "K", "W_s", … as words in undo texts and labels.
+QString nameOf(MatrixId id);
+// additive_v as one column.
+MatrixD matrixOf(const files::Session& session, MatrixId id);
+void setMatrix(files::Session& session, MatrixId id, MatrixD values);
+
+// Parts of a session, as a set.
+enum class Part : unsigned {
+    problem = 1, // matrices, parameters, mask, normalizer, kind
+    labels = 2,  // tokens and gold links
+    panels = 4,
+    matrices = 8, // of files
+    picture = 16, // colors, range, what is drawn
+    everything = 31,
+};
+Q_DECLARE_FLAGS(Parts, Part)
+Q_DECLARE_OPERATORS_FOR_FLAGS(Parts)
+
+class Document : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Document(QObject* parent = nullptr);
+    ~Document() override;
+
+    const files::Session& session() const;
+    QUndoStack& undoStack();
+
+    // Results, one for each panel of the session, up to date unless computing(). Small problems are computed at once,
+    // in the call that changed them; long ones off the window's thread, and the old results stay until the new are
+    // there.
+    const std::vector<PanelResult>& results() const;
+    const std::vector<heatmap::ValueRange>& ranges() const; // the color range of each panel
+    bool computing() const;
+    void stopComputing();
+
+    // The one way to change the session. `edit` changes a copy; what differs afterwards becomes an undo command with
+    // these words (nothing differs: no command). Shapes that no longer fit are adapted and noticed() says how.
+    // Consecutive changes with the same non-empty `mergeKey` (a slider being dragged) become one undo step.
+    void change(const QString& words, const std::function<void(files::Session&)>& edit, const QString& mergeKey = {});
+
+    // A rectangle of a matrix, from `at` on; the matrix grows where the block reaches beyond it.
+    void setBlock(MatrixId id, Cell at, const MatrixD& block, const QString& words);
+
+    // A whole other session (an opened file, an example): undoable like any edit, with words "Open NAME".
+    void open(files::Session session);
+
+    // Saved state: file the session was read from or saved to, empty where there is none.
+    QString filePath() const;
+    void setFilePath(const QString& path);
+
+Q_SIGNALS:
+    void changed(heedmap::Parts parts); // the session changed
+    void resultsChanged();              // results() or ranges() changed
+    void computingChanged(bool computing);
+    void noticed(const QString& sentence); // something the user should know, one sentence
+    void filePathChanged();
+
+private:
+    class Private;
+    std::unique_ptr<Private> d_;
+};
+
+} // namespace heedmap

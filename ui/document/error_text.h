@@ -1,0 +1,12 @@
+// Errors of core as sentences in the user's language: the one place where they are translated.
+#pragma once
+
+#include "core/error.h"
+
+#include <QString>
+
+namespace heedmap {
+
+QString errorText(const Error& error);
+
+} // namespace heedmap

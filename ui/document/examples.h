@@ -1,0 +1,26 @@
+// The examples that are shipped (resources/pairs/*.json, in the order of resources/pairs/index.json).
+#pragma once
+
+#include "core/files/session.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace heedmap {
+
+struct Example {
+    QString id;      // "three-keys": what `pair:` takes
+    QString title;   // translated
+    QString lookFor; // translated; one sentence
+    QString group;   // translated
+};
+
+const std::vector<Example>& examples();
+// The session of an example, its lookFor translated. Errors: noSuchExample with the nearest id.
+Result<files::Session> openExample(const QString& id);
+
+inline constexpr ErrorKind noSuchExample{
+    HEEDMAP_MESSAGE("Error", "there is no pair \"%1\"; the nearest is \"%2\" (heedmap pairs lists them)")};
+
+} // namespace heedmap

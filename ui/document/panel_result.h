@@ -1,0 +1,48 @@
+// What a panel shows, computed from a session: the numbers behind one picture. Without a window, so the command line
+// draws the very same.
+#pragma once
+
+#include "core/attention/alpha_source.h"
+#include "core/attention/attention.h"
+#include "core/files/session.h"
+#include "core/heatmap/pyramid.h"
+#include "core/heatmap/value_range.h"
+
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace heedmap {
+
+struct PanelResult {
+    files::Panel panel;
+    QString title; // "additive", "scaled dot", "attn[2,7]"
+    // e, α and context in float64; null for a matrix of a file.
+    std::shared_ptr<const attention::Attention<double>> attention;
+    // Q, K, V as they entered the score function; null for a matrix of a file.
+    std::shared_ptr<const attention::Projected> projected;
+    std::shared_ptr<const attention::AlphaSource> source; // the numbers themselves
+    std::shared_ptr<const attention::AlphaSource> drawn;  // what is colored: `source`, or its ranks (Scale::rank)
+    std::shared_ptr<const heatmap::Pyramid> pyramid;      // of `drawn`
+    std::optional<Error> error;                           // why there is nothing to show; `source` is then null
+    double milliseconds = 0;                              // to compute it
+
+    Index rows() const { return source ? source->rows() : 0; }
+    Index columns() const { return source ? source->columns() : 0; }
+};
+
+// The title of a score function or matrix panel, translated.
+QString panelTitle(const files::Session& session, const files::Panel& panel);
+
+// One panel. Without a value when stopped.
+std::optional<PanelResult> computePanel(const files::Session& session, const files::Panel& panel,
+                                        std::stop_token stop = {});
+std::vector<PanelResult> computePanels(const files::Session& session);
+
+// The color range of each panel: its own, or one for all linked ones where the session links them.
+std::vector<heatmap::ValueRange> resolveRanges(const files::Session& session, const std::vector<PanelResult>& results);
+
+} // namespace heedmap

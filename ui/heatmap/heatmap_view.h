@@ -1,0 +1,66 @@
+// One panel on screen: paints a PanelPicture and turns mouse, wheel, pinch and keys into changes of the ViewState.
+// It answers a screen reader as a table of cells.
+#pragma once
+
+#include "ui/document/view_state.h"
+#include "ui/heatmap/heatmap_painter.h"
+
+#include <QWidget>
+
+namespace heedmap {
+
+class HeatmapView : public QWidget {
+    Q_OBJECT
+
+public:
+    // `index`: which panel of the document this is (ViewState::activePanel).
+    HeatmapView(ViewState* state, int index, QWidget* parent = nullptr);
+    ~HeatmapView() override;
+
+    void setPicture(PanelPicture picture);
+    const PanelPicture& picture() const;
+    int index() const;
+
+    // Linked views share the ViewState's viewport; an unlinked one has its own zoom and centre.
+    void setLinked(bool linked);
+
+    // For a grid of many: no labels, no numbers, a small title.
+    void setCompact(bool compact);
+
+    // The mapping that is on screen now, in widget coordinates relative to layout().cells.
+    heatmap::CellGeometry geometry() const;
+    PanelLayout panelLayout() const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+public Q_SLOTS:
+    void zoomIn();
+    void zoomOut();
+    void fit();
+
+Q_SIGNALS:
+    void enlargeRequested(int index);                            // Enter or a double click in compact mode
+    void menuRequested(int index, const QPoint& globalPosition); // right click, menu key, or the ⋯ of the title line
+    void maskToggleRequested(heedmap::Rows rows, heedmap::Columns columns); // Delete
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d_;
+};
+
+} // namespace heedmap

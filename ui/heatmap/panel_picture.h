@@ -1,0 +1,44 @@
+// All that one panel's picture depends on, as plain data: the same for the screen, PNG, SVG and PDF.
+#pragma once
+
+#include "core/heatmap/raster.h"
+#include "ui/document/panel_result.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace heedmap {
+
+struct PanelPicture {
+    std::shared_ptr<const attention::AlphaSource> source; // null: `notice` says why
+    std::shared_ptr<const attention::AlphaSource> drawn;
+    std::shared_ptr<const heatmap::Pyramid> pyramid; // of `drawn`
+    heatmap::RasterStyle style;
+    QString title;         // "additive"
+    QString remark;        // dimmed, beside the title: "H 0.29 nat", "40 rows allow nothing"
+    QString notice;        // instead of a picture: an error, "0 × 5: nothing to draw"
+    QStringList rowLabels; // exactly rows() entries, or empty: none
+    QStringList columnLabels;
+    std::vector<files::GoldLink> gold;
+    files::Visibility values = files::Visibility::automatic;
+    files::Visibility labels = files::Visibility::automatic;
+
+    Index rows() const { return source ? source->rows() : 0; }
+    Index columns() const { return source ? source->columns() : 0; }
+};
+
+PanelPicture makePicture(const files::Session& session, const PanelResult& result, const heatmap::ValueRange& range,
+                         bool dark);
+
+// "0.4011", "−1.2e−05", "NaN", "masked": a value of a cell with so many significant digits, with a real minus.
+QString numberText(double value, int significantDigits = 3);
+// All digits needed to read the same number back.
+QString exactNumberText(double value);
+// What a cell holds, for read-outs and screen readers: the exact number, or "masked", "NaN", "+∞", "−∞".
+QString cellText(const attention::AlphaSource& source, Cell cell);
+// A token as it is shown: empty and white space made visible ("␣"), everything else as it is.
+QString shownToken(const QString& token);
+
+} // namespace heedmap
