@@ -1,0 +1,38 @@
+// Items side by side, wrapped into lines like words.
+#pragma once
+
+#include <QLayout>
+#include <QList>
+
+#include <memory>
+#include <vector>
+
+namespace heedmap {
+
+class FlowLayout : public QLayout {
+    Q_OBJECT
+
+public:
+    FlowLayout(int horizontalSpacing, int verticalSpacing, QWidget* parent = nullptr);
+    ~FlowLayout() override;
+
+    void addItem(QLayoutItem* item) override;
+    int count() const override;
+    QLayoutItem* itemAt(int index) const override;
+    QLayoutItem* takeAt(int index) override;
+    Qt::Orientations expandingDirections() const override { return {}; }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+    QSize minimumSize() const override;
+    void setGeometry(const QRect& rect) override;
+
+private:
+    int arrange(const QRect& rect, bool move) const;
+
+    std::vector<std::unique_ptr<QLayoutItem>> items_;
+    int horizontalSpacing_;
+    int verticalSpacing_;
+};
+
+} // namespace heedmap
