@@ -57,6 +57,11 @@ protected:
 
 inline constexpr ErrorKind noSuchTensor{
     HEEDMAP_MESSAGE("Error", "the file has no tensor \"%1\"; the nearest name is \"%2\"")};
+inline constexpr ErrorKind noTensors{HEEDMAP_MESSAGE("Error", "the file holds no tensors")};
+inline constexpr ErrorKind noTensorNames{
+    HEEDMAP_MESSAGE("Error", "the file has no tensor \"%1\"; its only tensor has no name")};
+inline constexpr ErrorKind badIndex{
+    HEEDMAP_MESSAGE("Error", "\"%1\" is not an index; write whole numbers as in [2,7]")};
 inline constexpr ErrorKind tensorNameNeeded{HEEDMAP_MESSAGE("Error", "the file holds %1 tensors; say which, as in %2")};
 
 // Recognises the format by content first, by ending second.

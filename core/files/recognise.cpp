@@ -1,0 +1,143 @@
+#include "core/files/recognise.h"
+
+#include <algorithm>
+#include <array>
+
+namespace heedmap::files {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::uint64_t looked = 4096;
+
+struct Foreign {
+    std::string_view beginning;
+    const char* name;
+};
+constexpr std::array foreigners{
+    Foreign{"\x89HDF"sv, "HDF5"},
+    Foreign{"\x1f\x8b"sv, "gzip"},
+    Foreign{"GGUF"sv, "GGUF"},
+    Foreign{"PAR1"sv, "Parquet"},
+    Foreign{"MATLAB 5.0"sv, "MATLAB"},
+    Foreign{"\x28\xb5\x2f\xfd"sv, "Zstandard"},
+    Foreign{"\xff\xfe"sv, "UTF-16 text"},
+    Foreign{"\xfe\xff"sv, "UTF-16 text"},
+    Foreign{"\xff\xd8\xff"sv, "JPEG"},
+};
+
+bool isTorchZip(const ZipArchive& archive) {
+    return std::any_of(archive.members().begin(), archive.members().end(),
+                       [](const ZipMember& member) { return member.name.ends_with("/data.pkl"); });
+}
+
+Result<Recognised> recogniseZip(const std::shared_ptr<const MappedFile>& file) {
+    auto archive = ZipArchive::open(file);
+    if (!archive)
+        return archive.error();
+    if (isTorchZip(**archive))
+        return makeError(torchArchive).in(file->path());
+    const bool session = (*archive)->find("manifest.json") != nullptr;
+    return Recognised{session ? Format::session : Format::npz, *std::move(archive)};
+}
+
+bool isPickle(std::string_view start) {
+    return start.size() > 2 && start[0] == '\x80' && start[1] >= 1 && start[1] <= 5;
+}
+
+// Files that torch.save wrote before 1.6: a pickle that begins with a magic number; earlier still a tar.
+bool isLegacyTorch(std::string_view start) {
+    const bool magic = start.substr(2, 12) == "\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv;
+    const bool tar = start.size() > 262 && start.substr(257, 5) == "ustar";
+    return (isPickle(start) && magic) || tar;
+}
+
+// The size of the header, then the header, a JSON object.
+bool looksLikeSafetensors(std::string_view start, std::uint64_t size) {
+    if (start.size() < 10 || start[8] != '{')
+        return false;
+    std::uint64_t header = 0;
+    for (std::size_t i = 8; i-- > 0;)
+        header = header << 8 | static_cast<unsigned char>(start[i]);
+    return header <= size - 8;
+}
+
+bool isText(std::string_view start) {
+    return std::none_of(start.begin(), start.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f';
+    });
+}
+
+bool isPicture(std::string_view start, std::string_view trimmed) {
+    return start.starts_with("\x89PNG") || start.starts_with("%PDF-") || trimmed.starts_with("<?xml") ||
+           trimmed.starts_with("<svg") || trimmed.starts_with("<!--");
+}
+
+std::optional<Format> formatOfEnding(std::string_view ending) {
+    for (const Format format : {Format::npy, Format::npz, Format::safetensors, Format::csv, Format::tsv, Format::json})
+        if (ending.substr(std::min<std::size_t>(ending.size(), 1)) == nameOf(format))
+            return format;
+    return ending == ".heedmap" ? std::optional(Format::session) : std::nullopt;
+}
+
+std::string_view withoutBlanks(std::string_view text) {
+    if (text.starts_with("\xef\xbb\xbf"))
+        text.remove_prefix(3);
+    return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+}
+
+} // namespace
+
+std::string endingOf(std::string_view path) {
+    const std::size_t dot = path.rfind('.');
+    if (dot == std::string_view::npos || path.find('/', dot) != std::string_view::npos)
+        return {};
+    std::string ending(path.substr(dot));
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return ending;
+}
+
+std::string_view nameOf(Format format) {
+    constexpr std::array names{"npy"sv, "npz"sv, "safetensors"sv, "csv"sv, "tsv"sv, "json"sv, "torch"sv, "heedmap"sv};
+    return names[static_cast<std::size_t>(format)];
+}
+
+Result<Recognised> recognise(const std::shared_ptr<const MappedFile>& file) {
+    if (file->size() == 0)
+        return makeError(fileIsEmpty).in(file->path());
+    const auto bytes = file->bytes(0, std::min(file->size(), looked));
+    if (!bytes)
+        return bytes.error();
+    const std::string_view start = bytes->text();
+    const std::string_view trimmed = withoutBlanks(start);
+
+    if (start.starts_with("\x93NUMPY"))
+        return Recognised{Format::npy, nullptr};
+    if (start.starts_with("PK\x03\x04") || start.starts_with("PK\x05\x06"))
+        return recogniseZip(file);
+    if (isPicture(start, trimmed))
+        return Recognised{Format::session, nullptr, true};
+    if (isLegacyTorch(start))
+        return makeError(torchArchive).in(file->path());
+    if (isPickle(start))
+        return makeError(pythonPickle).in(file->path());
+    if (looksLikeSafetensors(start, file->size()))
+        return Recognised{Format::safetensors, nullptr};
+    for (const Foreign& foreign : foreigners)
+        if (start.starts_with(foreign.beginning))
+            return makeError(foreignFormat, {foreign.name}).in(file->path());
+
+    // What a file with a known ending lacks is best said by the reader of that format.
+    const std::string ending = endingOf(file->path());
+    if (const auto format = formatOfEnding(ending); format && (*format != Format::npz && *format != Format::session))
+        return Recognised{*format, nullptr};
+    if (ending == ".npz" || ending == ".heedmap")
+        return makeError(notZip).in(file->path());
+    if (!isText(start) || ending == ".pt" || ending == ".pth")
+        return makeError(unknownFormat).in(file->path());
+    return Recognised{trimmed.starts_with('{') || trimmed.starts_with('[') ? Format::json : Format::csv, nullptr};
+}
+
+} // namespace heedmap::files

@@ -1,0 +1,47 @@
+#include "core/files/tensor_file.h"
+
+#include "core/files/npy_format.h"
+#include "core/files/npz_file.h"
+#include "core/files/recognise.h"
+#include "core/nearest_word.h"
+
+namespace heedmap::files {
+
+Result<std::size_t> TensorFile::find(std::string_view name) const {
+    if (tensors_.empty())
+        return makeError(noTensors).in(path_);
+    if (name.empty() && tensors_.size() == 1)
+        return std::size_t{0};
+    for (std::size_t i = 0; i < tensors_.size(); ++i)
+        if (tensors_[i].name == name)
+            return i;
+    if (name.empty())
+        return makeError(tensorNameNeeded, {std::to_string(tensors_.size()), path_ + "#" + tensors_.front().name})
+            .in(path_);
+    std::vector<std::string> names;
+    for (const TensorInfo& tensor : tensors_)
+        names.push_back(tensor.name);
+    const std::string nearest = nearestWord(name, names);
+    if (nearest.empty())
+        return makeError(noTensorNames, {std::string(name)}).in(path_);
+    return makeError(noSuchTensor, {std::string(name), nearest}).in(path_);
+}
+
+Result<std::unique_ptr<TensorFile>> open(const std::string& path, const ReadOptions& options) {
+    auto file = MappedFile::open(path);
+    if (!file)
+        return file.error();
+    auto recognised = recognise(*file);
+    if (!recognised)
+        return recognised.error();
+    if (recognised->archive)
+        return openNpz(std::move(recognised->archive), recognised->format, options);
+    switch (recognised->format) {
+    case Format::npy:
+        return openNpy(*std::move(file), options);
+    default:
+        return makeError(unknownFormat).in(path);
+    }
+}
+
+} // namespace heedmap::files
