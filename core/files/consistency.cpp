@@ -1,0 +1,267 @@
+#include "core/files/consistency.h"
+
+#include <algorithm>
+
+namespace heedmap::files {
+
+namespace {
+
+using attention::Parameters;
+using attention::Problem;
+using attention::ProblemKind;
+using attention::ScoreFunction;
+
+std::string number(Index value) {
+    return std::to_string(value);
+}
+
+std::string shapeText(Index rows, Index columns) {
+    return Shape{rows, columns}.text();
+}
+
+// What overlaps with `matrix`, the rest from `rest`.
+template <class M>
+M overlaid(const M& matrix, M rest) {
+    const Index rows = std::min(matrix.rows(), rest.rows());
+    const Index columns = std::min(matrix.cols(), rest.cols());
+    rest.topLeftCorner(rows, columns) = matrix.topLeftCorner(rows, columns);
+    return rest;
+}
+
+class Adapter {
+public:
+    Adapter(Session& session, const Session& before)
+        : session_(session)
+        , before_(before) {}
+
+    std::vector<Adaptation> run() {
+        fillEmptySide();
+        tokensThatWereEdited();
+        keysAndValues();
+        tokens();
+        projections();
+        parameters();
+        mask();
+        gold();
+        return std::move(done_);
+    }
+
+private:
+    void tell(const ErrorKind& kind, std::vector<std::string> values) { done_.push_back({&kind, std::move(values)}); }
+
+    void fillEmptySide() {
+        Problem& p = session_.problem;
+        if (p.kind == before_.problem.kind)
+            return;
+        if (p.kind == ProblemKind::self && p.x.size() == 0 && p.k.size() > 0) {
+            p.x = p.k;
+            session_.selfTokens = session_.crossLabels.columns;
+            tell(sideFilled, {"X", "K"});
+        } else if (p.kind == ProblemKind::cross && p.q.size() == 0 && p.k.size() == 0 && p.x.size() > 0) {
+            p.q = p.k = p.v = p.x;
+            session_.crossLabels = {session_.selfTokens, session_.selfTokens};
+            tell(sideFilled, {"Q, K, V", "X"});
+        }
+    }
+
+    // `matrix` gets `rows` rows, to go with what is called `leader`.
+    void setRows(MatrixD& matrix, Index rows, const std::string& name, const std::string& leader) {
+        const Index difference = rows - matrix.rows();
+        if (difference == 0)
+            return;
+        matrix = overlaid(matrix, MatrixD(MatrixD::Zero(rows, matrix.cols())));
+        if (matrix.cols() == 0) // no numbers, nothing to tell
+            return;
+        const bool one = std::abs(difference) == 1;
+        const ErrorKind& kind = difference > 0 ? (one ? rowAdded : rowsAdded) : (one ? rowRemoved : rowsRemoved);
+        tell(kind, {name, number(rows), leader, number(std::abs(difference))});
+    }
+
+    // Tokens were added or removed while their matrix stayed: the matrix follows.
+    void follow(const std::vector<std::string>& now, const std::vector<std::string>& old, MatrixD& matrix,
+                Index rowsBefore, const std::string& name, const std::string& leader) {
+        if (now.empty() || now.size() == old.size() || matrix.rows() != rowsBefore)
+            return;
+        setRows(matrix, static_cast<Index>(now.size()), name, leader);
+    }
+
+    void tokensThatWereEdited() {
+        Problem& p = session_.problem;
+        const Problem& old = before_.problem;
+        follow(session_.crossLabels.rows, before_.crossLabels.rows, p.q, old.q.rows(), "Q", "the target");
+        follow(session_.crossLabels.columns, before_.crossLabels.columns, p.k, old.k.rows(), "K", "the source");
+        follow(session_.selfTokens, before_.selfTokens, p.x, old.x.rows(), "X", "the sequence");
+    }
+
+    void keysAndValues() {
+        Problem& p = session_.problem;
+        const bool valuesEdited = p.k.rows() == before_.problem.k.rows() && p.v.rows() != before_.problem.v.rows();
+        if (valuesEdited)
+            setRows(p.k, p.v.rows(), "K", "V");
+        else
+            setRows(p.v, p.k.rows(), "V", "K");
+    }
+
+    void fit(std::vector<std::string>& tokens, const MatrixD& matrix, const std::string& side,
+             const std::string& name) {
+        if (tokens.empty() || static_cast<Index>(tokens.size()) == matrix.rows())
+            return;
+        tokens.resize(static_cast<std::size_t>(matrix.rows()));
+        tell(tokensFollow, {side, number(matrix.rows()), name});
+    }
+
+    void tokens() {
+        const Problem& p = session_.problem;
+        fit(session_.crossLabels.rows, p.q, "target", "Q");
+        fit(session_.crossLabels.columns, p.k, "source", "K");
+        fit(session_.selfTokens, p.x, "sequence", "X");
+    }
+
+    void projections() {
+        Parameters& parameters = session_.problem.parameters;
+        const Index columns = session_.problem.x.cols();
+        const std::pair<MatrixD*, const char*> all[] = {
+            {&parameters.w_q, "W_Q"}, {&parameters.w_k, "W_K"}, {&parameters.w_v, "W_V"}};
+        for (const auto& [w, name] : all) {
+            if (w->size() == 0 || columns == 0 || w->rows() == columns)
+                continue;
+            *w = overlaid(*w, MatrixD(MatrixD::Identity(columns, w->cols())));
+            tell(projectionResized, {name, shapeText(columns, w->cols()), number(columns)});
+        }
+    }
+
+    // W_s, W_h and v agree on the hidden size that was edited last.
+    Index hidden() const {
+        const Parameters& now = session_.problem.parameters;
+        const Parameters& old = before_.problem.parameters;
+        if (now.v.size() != old.v.size() && now.v.size() > 0)
+            return now.v.size();
+        if (now.w_h.rows() != old.w_h.rows() && now.w_h.size() > 0)
+            return now.w_h.rows();
+        for (const Index rows : {now.w_s.rows(), now.w_h.rows(), now.v.rows()}) {
+            if (rows > 0)
+                return rows;
+        }
+        return 0;
+    }
+
+    template <class M>
+    void fitParameter(M& parameter, const M& seeded, const char* name, const ProblemSizes& sizes) {
+        if (parameter.size() == 0 || (parameter.rows() == seeded.rows() && parameter.cols() == seeded.cols()))
+            return;
+        parameter = overlaid(parameter, seeded);
+        tell(parameterResized,
+             {name, shapeText(seeded.rows(), seeded.cols()), number(sizes.queryDimension), number(sizes.keyDimension)});
+    }
+
+    void parameters() {
+        Problem& p = session_.problem;
+        const ProblemSizes sizes = sizesOf(p);
+        if (sizes.queryDimension == 0 || sizes.keyDimension == 0)
+            return;
+        const Index size = hidden();
+        const Parameters seeded =
+            attention::withSeededScores({}, sizes.queryDimension, sizes.keyDimension,
+                                        size > 0 ? size : hiddenSize(sizes.queryDimension, sizes.keyDimension), 0);
+        fitParameter(p.parameters.w, seeded.w, "W", sizes);
+        fitParameter(p.parameters.w_s, seeded.w_s, "W_s", sizes);
+        fitParameter(p.parameters.w_h, seeded.w_h, "W_h", sizes);
+        fitParameter(p.parameters.v, seeded.v, "v", sizes);
+        for (const Panel& panel : session_.panels) {
+            if (!panel.score)
+                continue;
+            for (const std::string& name : seedMissing(p, *panel.score))
+                tell(parameterSeeded, {name, shapeOf(name)});
+        }
+    }
+
+    std::string shapeOf(const std::string& name) const {
+        const Parameters& p = session_.problem.parameters;
+        if (name == "v")
+            return number(p.v.size());
+        const MatrixD& matrix = name == "W" ? p.w : name == "W_s" ? p.w_s : p.w_h;
+        return shapeText(matrix.rows(), matrix.cols());
+    }
+
+    void mask() {
+        BoolMatrix& custom = session_.problem.mask.custom;
+        const ProblemSizes sizes = sizesOf(session_.problem);
+        if (custom.size() == 0 || (custom.rows() == sizes.queries && custom.cols() == sizes.keys))
+            return;
+        custom = overlaid(custom, BoolMatrix(BoolMatrix::Ones(sizes.queries, sizes.keys)));
+        tell(maskResized, {shapeText(sizes.queries, sizes.keys)});
+    }
+
+    void gold() {
+        const Index rows = session_.problem.q.rows();
+        const Index columns = session_.problem.k.rows();
+        const auto dropped = std::erase_if(
+            session_.gold, [&](const GoldLink& link) { return link.cell.row >= rows || link.cell.column >= columns; });
+        if (dropped == 1)
+            tell(linkDropped, {});
+        else if (dropped > 1)
+            tell(linksDropped, {std::to_string(dropped)});
+    }
+
+    Session& session_;
+    const Session& before_;
+    std::vector<Adaptation> done_;
+};
+
+} // namespace
+
+std::string sentence(const Adaptation& adaptation) {
+    std::string text = fill(adaptation.kind->text, adaptation.values) + ".";
+    if (text[0] >= 'a' && text[0] <= 'z' && text[1] != ' ' && text[1] != '_')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+std::vector<Adaptation> makeConsistent(Session& session, const Session& before) {
+    return Adapter(session, before).run();
+}
+
+Index hiddenSize(Index queryDimension, Index keyDimension) {
+    return std::clamp<Index>(std::max(queryDimension, keyDimension), 8, 64);
+}
+
+ProblemSizes sizesOf(const attention::Problem& problem) {
+    if (problem.kind == ProblemKind::cross)
+        return {problem.q.rows(), problem.k.rows(), problem.q.cols(), problem.k.cols(), problem.v.cols()};
+    const Index rows = problem.x.rows();
+    const auto projected = [&](const MatrixD& w) {
+        return w.size() > 0 ? w.cols() : problem.x.cols();
+    };
+    return {rows, rows, projected(problem.parameters.w_q), projected(problem.parameters.w_k),
+            projected(problem.parameters.w_v)};
+}
+
+std::vector<std::string> seedMissing(attention::Problem& problem, attention::ScoreFunction function,
+                                     std::uint64_t seed) {
+    Parameters& p = problem.parameters;
+    const ProblemSizes sizes = sizesOf(problem);
+    const bool general = function == ScoreFunction::general && p.w.size() == 0;
+    const bool additive =
+        function == ScoreFunction::additive && (p.w_s.size() == 0 || p.w_h.size() == 0 || p.v.size() == 0);
+    if (sizes.queryDimension == 0 || sizes.keyDimension == 0 || !(general || additive))
+        return {};
+    Parameters filled = attention::withSeededScores(p, sizes.queryDimension, sizes.keyDimension,
+                                                    hiddenSize(sizes.queryDimension, sizes.keyDimension), seed);
+    std::vector<std::string> names;
+    const auto take = [&](auto& target, auto& value, const char* name) {
+        if (target.size() > 0)
+            return;
+        target = std::move(value);
+        names.emplace_back(name);
+    };
+    if (general)
+        take(p.w, filled.w, "W");
+    if (additive) {
+        take(p.w_s, filled.w_s, "W_s");
+        take(p.w_h, filled.w_h, "W_h");
+        take(p.v, filled.v, "v");
+    }
+    return names;
+}
+
+} // namespace heedmap::files

@@ -1,0 +1,236 @@
+#include "ui/document/document.h"
+
+#include "core/files/consistency.h"
+#include "ui/document/error_text.h"
+#include "ui/document/result_worker.h"
+#include "ui/document/session_change.h"
+
+#include <functional>
+
+namespace heedmap {
+
+namespace {
+
+constexpr int mergeable = 1; // QUndoCommand::id() of changes with a merge key
+
+} // namespace
+
+class Document::Private {
+public:
+    explicit Private(Document* document)
+        : q(document) {}
+
+    void announce(Parts parts);
+    void refresh(Parts parts);
+    void tell(const std::vector<files::Adaptation>& adaptations);
+
+    Document* q;
+    files::Session session;
+    QString filePath;
+    std::vector<heatmap::ValueRange> ranges;
+    ResultWorker worker;
+    QUndoStack undoStack; // destroyed first: its commands refer to the rest
+};
+
+namespace {
+
+// Members of the session swap with what the command keeps.
+class ChangeCommand : public QUndoCommand {
+public:
+    ChangeCommand(const QString& words, files::Session& session, SessionChange change, QString mergeKey,
+                  std::function<void(Parts)> announce)
+        : QUndoCommand(words)
+        , session_(session)
+        , change_(std::move(change))
+        , mergeKey_(std::move(mergeKey))
+        , announce_(std::move(announce)) {}
+
+    int id() const override { return mergeKey_.isEmpty() ? -1 : mergeable; }
+    bool mergeWith(const QUndoCommand* other) override {
+        // The stack passes a command of ours that it deletes afterwards.
+        auto* later = const_cast<ChangeCommand*>(static_cast<const ChangeCommand*>(other));
+        if (later->mergeKey_ != mergeKey_)
+            return false;
+        change_.absorb(later->change_, session_);
+        setObsolete(change_.isEmpty());
+        return true;
+    }
+    void undo() override { redo(); }
+    void redo() override {
+        const Parts parts = change_.parts();
+        change_.swapWith(session_);
+        announce_(parts);
+    }
+
+private:
+    files::Session& session_;
+    SessionChange change_;
+    QString mergeKey_;
+    std::function<void(Parts)> announce_;
+};
+
+// A whole session and the file it came from.
+class OpenCommand : public ChangeCommand {
+public:
+    OpenCommand(const QString& words, files::Session& session, SessionChange change, QString& filePath,
+                std::function<void(Parts)> announce, std::function<void()> announcePath)
+        : ChangeCommand(words, session, std::move(change), {}, std::move(announce))
+        , filePath_(filePath)
+        , announcePath_(std::move(announcePath)) {}
+
+    void undo() override { redo(); }
+    void redo() override {
+        const bool moved = filePath_ != kept_;
+        std::swap(filePath_, kept_);
+        ChangeCommand::redo();
+        if (moved)
+            announcePath_();
+    }
+
+private:
+    QString& filePath_;
+    QString kept_;
+    std::function<void()> announcePath_;
+};
+
+// A rectangle of one matrix that keeps its size.
+class BlockCommand : public QUndoCommand {
+public:
+    BlockCommand(const QString& words, files::Session& session, MatrixId id, Cell at, MatrixD block,
+                 std::function<void(Parts)> announce)
+        : QUndoCommand(words)
+        , session_(session)
+        , id_(id)
+        , at_(at)
+        , kept_(std::move(block))
+        , announce_(std::move(announce)) {}
+
+    void undo() override { redo(); }
+    void redo() override {
+        MatrixD matrix = matrixOf(session_, id_);
+        matrix.block(at_.row, at_.column, kept_.rows(), kept_.cols()).swap(kept_);
+        setMatrix(session_, id_, std::move(matrix));
+        announce_(Part::problem);
+    }
+
+private:
+    files::Session& session_;
+    MatrixId id_;
+    Cell at_;
+    MatrixD kept_;
+    std::function<void(Parts)> announce_;
+};
+
+MatrixD grownWith(const MatrixD& matrix, Cell at, const MatrixD& block) {
+    MatrixD grown = MatrixD::Zero(std::max(matrix.rows(), at.row + block.rows()),
+                                  std::max(matrix.cols(), at.column + block.cols()));
+    grown.topLeftCorner(matrix.rows(), matrix.cols()) = matrix;
+    grown.block(at.row, at.column, block.rows(), block.cols()) = block;
+    return grown;
+}
+
+} // namespace
+
+void Document::Private::refresh(Parts parts) {
+    worker.update(session, parts);
+    ranges = resolveRanges(session, worker.results());
+}
+
+void Document::Private::announce(Parts parts) {
+    refresh(parts);
+    Q_EMIT q->changed(parts);
+    Q_EMIT q->resultsChanged();
+}
+
+void Document::Private::tell(const std::vector<files::Adaptation>& adaptations) {
+    for (const files::Adaptation& adaptation : adaptations)
+        Q_EMIT q->noticed(adaptationText(adaptation));
+}
+
+Document::Document(QObject* parent)
+    : QObject(parent)
+    , d_(std::make_unique<Private>(this)) {
+    connect(&d_->worker, &ResultWorker::computingChanged, this, &Document::computingChanged);
+    connect(&d_->worker, &ResultWorker::finished, this, [this] {
+        d_->ranges = resolveRanges(d_->session, d_->worker.results());
+        Q_EMIT resultsChanged();
+    });
+}
+
+Document::~Document() = default;
+
+const files::Session& Document::session() const {
+    return d_->session;
+}
+
+QUndoStack& Document::undoStack() {
+    return d_->undoStack;
+}
+
+const std::vector<PanelResult>& Document::results() const {
+    return d_->worker.results();
+}
+
+const std::vector<heatmap::ValueRange>& Document::ranges() const {
+    return d_->ranges;
+}
+
+bool Document::computing() const {
+    return d_->worker.computing();
+}
+
+void Document::stopComputing() {
+    d_->worker.stop();
+}
+
+void Document::change(const QString& words, const std::function<void(files::Session&)>& edit, const QString& mergeKey) {
+    files::Session after = d_->session;
+    edit(after);
+    const auto adaptations = files::makeConsistent(after, d_->session);
+    SessionChange change(d_->session, std::move(after));
+    if (change.isEmpty())
+        return;
+    d_->undoStack.push(new ChangeCommand(words, d_->session, std::move(change), mergeKey,
+                                         [this](Parts parts) { d_->announce(parts); }));
+    d_->tell(adaptations);
+}
+
+void Document::setBlock(MatrixId id, Cell at, const MatrixD& block, const QString& words) {
+    if (block.size() == 0)
+        return;
+    const MatrixD matrix = matrixOf(d_->session, id);
+    if (at.row + block.rows() > matrix.rows() || at.column + block.cols() > matrix.cols()) {
+        change(words, [&](files::Session& session) { setMatrix(session, id, grownWith(matrix, at, block)); });
+        return;
+    }
+    const MatrixD old = matrix.block(at.row, at.column, block.rows(), block.cols());
+    if (files::sameNumbers(old, block))
+        return;
+    d_->undoStack.push(
+        new BlockCommand(words, d_->session, id, at, block, [this](Parts parts) { d_->announce(parts); }));
+}
+
+void Document::open(files::Session session) {
+    const QString words = tr("Open %1").arg(QString::fromStdString(session.name));
+    const files::Session asRead = session;
+    const auto adaptations = files::makeConsistent(session, asRead);
+    SessionChange change(d_->session, std::move(session));
+    d_->undoStack.push(new OpenCommand(
+        words, d_->session, std::move(change), d_->filePath, [this](Parts parts) { d_->announce(parts); },
+        [this] { Q_EMIT filePathChanged(); }));
+    d_->tell(adaptations);
+}
+
+QString Document::filePath() const {
+    return d_->filePath;
+}
+
+void Document::setFilePath(const QString& path) {
+    d_->undoStack.setClean();
+    if (path == d_->filePath)
+        return;
+    d_->filePath = path;
+    Q_EMIT filePathChanged();
+}
+
+} // namespace heedmap

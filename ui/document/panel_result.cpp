@@ -1,0 +1,179 @@
+#include "ui/document/panel_result.h"
+
+#include "core/files/consistency.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
+#include <algorithm>
+
+namespace heedmap {
+
+namespace {
+
+using attention::Attention;
+using attention::MaskSpec;
+using attention::Projected;
+using attention::ScoreFunction;
+
+QString translated(const char* text) {
+    return QCoreApplication::translate("Panel", text);
+}
+
+// Rows computed between two looks at the stop token: about a hundredth of a second's work.
+Index rowsAtATime(const Projected& projected) {
+    const Index row = std::max<Index>(1, projected.k.rows() * (projected.k.cols() + projected.v.cols() + 64));
+    return std::max<Index>(16, 20'000'000 / row);
+}
+
+MaskSpec maskOfRows(const BoolMatrix& allowed, Index first, Index count) {
+    MaskSpec mask;
+    if (allowed.size() > 0)
+        mask.custom = allowed.middleRows(first, count);
+    return mask;
+}
+
+// attend() in strips of rows, so that it can be stopped in between. Without a value when stopped.
+std::optional<Result<Attention<double>>> attendInStrips(const files::Session& session, const Projected& projected,
+                                                        ScoreFunction function, std::stop_token stop) {
+    using R = Result<Attention<double>>;
+    const attention::Problem& problem = session.problem;
+    const Index rows = projected.q.rows();
+    const Index keys = projected.k.rows();
+    Attention<double> whole;
+    if (!problem.mask.allowsEverything()) {
+        auto allowed = attention::buildMask(problem.mask, rows, keys);
+        if (!allowed)
+            return R(allowed.error());
+        whole.allowed = std::move(allowed).value();
+    }
+    const Index step = rowsAtATime(projected);
+    const attention::Parameters parameters =
+        attention::withSeededScores(problem.parameters, projected.q.cols(), projected.k.cols(),
+                                    files::hiddenSize(projected.q.cols(), projected.k.cols()), 0);
+    const auto strip = [&](Index first, Index count) {
+        return attention::attend<double>(projected.q.middleRows(first, count), projected.k, projected.v, function,
+                                         parameters, maskOfRows(whole.allowed, first, count), problem.normalizer);
+    };
+    if (rows <= step) {
+        auto all = strip(0, rows);
+        if (all)
+            all->allowed = std::move(whole.allowed);
+        return all;
+    }
+    whole.scores.resize(rows, keys);
+    whole.alpha.resize(rows, keys);
+    whole.context.resize(rows, projected.v.cols());
+    for (Index first = 0; first < rows; first += step) {
+        if (stop.stop_requested())
+            return std::nullopt;
+        const Index count = std::min(step, rows - first);
+        auto part = strip(first, count);
+        if (!part)
+            return R(part.error());
+        whole.scores.middleRows(first, count) = part->scores;
+        whole.alpha.middleRows(first, count) = part->alpha;
+        whole.context.middleRows(first, count) = part->context;
+        for (const Index row : part->emptyRows)
+            whole.emptyRows.push_back(first + row);
+    }
+    return R(std::move(whole));
+}
+
+// False when stopped.
+bool computeScores(PanelResult& result, const files::Session& session, std::stop_token stop) {
+    auto projected = attention::project(session.problem);
+    if (!projected) {
+        result.error = projected.error();
+        return true;
+    }
+    result.projected = std::make_shared<Projected>(std::move(projected).value());
+    auto attended = attendInStrips(session, *result.projected, *result.panel.score, stop);
+    if (!attended)
+        return false;
+    if (!*attended) {
+        result.error = attended->error();
+        return true;
+    }
+    auto attention = std::make_shared<Attention<double>>(std::move(*attended).value());
+    result.source = std::make_shared<attention::DenseAlpha>(attention->alpha, attention->allowed);
+    result.attention = std::move(attention);
+    return true;
+}
+
+} // namespace
+
+QString panelTitle(const files::Session& session, const files::Panel& panel) {
+    if (panel.matrix) {
+        HEEDMAP_EXPECTS(*panel.matrix < session.matrices.size());
+        return QString::fromStdString(session.matrices[*panel.matrix].name);
+    }
+    switch (panel.score.value_or(ScoreFunction::dot)) {
+    case ScoreFunction::additive:
+        return translated(QT_TRANSLATE_NOOP("Panel", "additive"));
+    case ScoreFunction::dot:
+        return translated(QT_TRANSLATE_NOOP("Panel", "dot"));
+    case ScoreFunction::general:
+        return translated(QT_TRANSLATE_NOOP("Panel", "general"));
+    case ScoreFunction::scaled_dot:
+        return translated(QT_TRANSLATE_NOOP("Panel", "scaled dot"));
+    case ScoreFunction::cosine:
+        return translated(QT_TRANSLATE_NOOP("Panel", "cosine"));
+    }
+    return {};
+}
+
+std::optional<PanelResult> computePanel(const files::Session& session, const files::Panel& panel,
+                                        std::stop_token stop) {
+    QElapsedTimer timer;
+    timer.start();
+    PanelResult result;
+    result.panel = panel;
+    result.title = panelTitle(session, panel);
+    if (panel.matrix)
+        result.source = std::make_shared<attention::TensorAlpha>(session.matrices[*panel.matrix].tensor);
+    else if (!computeScores(result, session, stop))
+        return std::nullopt;
+    if (result.source) {
+        result.drawn = result.source;
+        if (session.picture.scale == heatmap::Scale::rank)
+            result.drawn = std::make_shared<heatmap::RankSource>(result.source);
+        auto pyramid = heatmap::Pyramid::build(*result.drawn, stop);
+        if (!pyramid)
+            return std::nullopt;
+        result.pyramid = std::make_shared<heatmap::Pyramid>(std::move(*pyramid));
+    }
+    result.milliseconds = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
+    return result;
+}
+
+std::vector<PanelResult> computePanels(const files::Session& session) {
+    std::vector<PanelResult> results;
+    for (const files::Panel& panel : session.panels)
+        results.push_back(computePanel(session, panel).value()); // never stopped
+    return results;
+}
+
+std::vector<heatmap::ValueRange> resolveRanges(const files::Session& session, const std::vector<PanelResult>& results) {
+    const files::PictureSettings& picture = session.picture;
+    std::vector<heatmap::ValueRange> ranges;
+    std::optional<heatmap::ValueRange> shared;
+    for (const PanelResult& result : results) {
+        heatmap::ValueRange range{0, 1, picture.scale};
+        if (result.drawn) {
+            range = heatmap::resolveRange(picture.range, picture.scale, *result.drawn, result.pyramid->summary());
+            if (result.panel.linked)
+                shared = shared ? heatmap::unite(*shared, range) : range;
+        }
+        ranges.push_back(range);
+    }
+    if (!picture.linkedRange || !shared)
+        return ranges;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (results[i].panel.linked)
+            ranges[i] = *shared;
+    }
+    return ranges;
+}
+
+} // namespace heedmap

@@ -1,0 +1,134 @@
+#include "ui/document/result_worker.h"
+
+#include "core/files/consistency.h"
+
+#include <algorithm>
+
+namespace heedmap {
+
+namespace {
+
+double workOf(const files::Session& session, const files::Panel& panel) {
+    if (panel.matrix) {
+        const Shape& shape = session.matrices[*panel.matrix].tensor.shape();
+        return 8.0 * static_cast<double>(shape.count());
+    }
+    const files::ProblemSizes sizes = files::sizesOf(session.problem);
+    const bool additive = panel.score == attention::ScoreFunction::additive;
+    const Index hidden = std::max<Index>(session.problem.parameters.v.size(), 1);
+    const Index scoring = additive ? 16 * hidden : sizes.keyDimension;
+    return static_cast<double>(sizes.queries) * static_cast<double>(sizes.keys) *
+           static_cast<double>(scoring + sizes.valueDimension + 40);
+}
+
+bool sameSubject(const files::Panel& a, const files::Panel& b) {
+    return a.score == b.score && a.matrix == b.matrix;
+}
+
+// Without a value when stopped.
+std::optional<std::vector<PanelResult>>
+computeMissing(const files::Session& session, std::vector<std::optional<PanelResult>> known, std::stop_token stop) {
+    std::vector<PanelResult> results;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        auto result = known[i] ? std::move(known[i]) : computePanel(session, session.panels[i], stop);
+        if (!result)
+            return std::nullopt;
+        results.push_back(std::move(*result));
+    }
+    return results;
+}
+
+} // namespace
+
+ResultWorker::ResultWorker(QObject* parent)
+    : QObject(parent) {
+    pool_.setMaxThreadCount(1);
+}
+
+ResultWorker::~ResultWorker() {
+    stop_.request_stop();
+    pool_.clear();
+    pool_.waitForDone();
+}
+
+ResultWorker::Reusable ResultWorker::reusable(const files::Session& session) const {
+    Reusable known(session.panels.size());
+    if (ranks_ != wantedRanks_)
+        return known;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        const files::Panel& panel = session.panels[i];
+        if (outdated_.testFlag(panel.matrix ? Part::matrices : Part::problem))
+            continue;
+        const auto old = std::find_if(results_.begin(), results_.end(),
+                                      [&](const PanelResult& r) { return sameSubject(r.panel, panel); });
+        if (old == results_.end())
+            continue;
+        known[i] = *old;
+        known[i]->panel = panel;
+        known[i]->title = panelTitle(session, panel);
+    }
+    return known;
+}
+
+void ResultWorker::update(const files::Session& session, Parts changed) {
+    outdated_ |= changed;
+    const bool ranks = session.picture.scale == heatmap::Scale::rank;
+    const Parts computedFrom = Parts(Part::problem) | Part::panels | Part::matrices;
+    // Colors alone never restart what is being computed, nor what the user stopped.
+    if (!(changed & computedFrom) && ranks == wantedRanks_)
+        return;
+    wantedRanks_ = ranks;
+    stop_.request_stop();
+    ++request_;
+    Reusable known = reusable(session);
+    double work = 0;
+    for (std::size_t i = 0; i < known.size(); ++i)
+        work += known[i] ? 0 : workOf(session, session.panels[i]);
+    if (work > workAtOnce) {
+        start(session, std::move(known));
+        return;
+    }
+    take(computeMissing(session, std::move(known), {}).value(), request_);
+}
+
+void ResultWorker::start(const files::Session& session, Reusable known) {
+    stop_ = std::stop_source();
+    auto copy = std::make_shared<const files::Session>(session);
+    pool_.clear(); // requests that have not begun
+    pool_.start([this, copy, known = std::move(known), stop = stop_.get_token(), request = request_]() mutable {
+        auto results = computeMissing(*copy, std::move(known), stop);
+        if (!results)
+            return;
+        const auto deliver = [this, request, results = std::move(*results)]() mutable {
+            if (request != request_)
+                return;
+            take(std::move(results), request);
+            Q_EMIT finished();
+        };
+        QMetaObject::invokeMethod(this, deliver, Qt::QueuedConnection);
+    });
+    setComputing(true);
+}
+
+void ResultWorker::take(std::vector<PanelResult> results, std::uint64_t request) {
+    HEEDMAP_EXPECTS(request == request_);
+    results_ = std::move(results);
+    outdated_ = {};
+    ranks_ = wantedRanks_;
+    setComputing(false);
+}
+
+void ResultWorker::stop() {
+    stop_.request_stop();
+    ++request_; // what is on its way is not taken
+    setComputing(false);
+}
+
+void ResultWorker::setComputing(bool computing) {
+    if (computing_ == computing)
+        return;
+    computing_ = computing;
+    Q_EMIT computingChanged(computing);
+}
+
+} // namespace heedmap

@@ -1,0 +1,124 @@
+#include "ui/document/session_change.h"
+
+#include "core/files/consistency.h"
+
+#include <algorithm>
+
+namespace heedmap {
+
+namespace {
+
+using files::sameNumbers;
+using files::Session;
+
+template <class T>
+bool same(const T& a, const T& b) {
+    return a == b;
+}
+bool same(const MatrixD& a, const MatrixD& b) {
+    return sameNumbers(a, b);
+}
+bool same(const VectorD& a, const VectorD& b) {
+    return sameNumbers(a, b);
+}
+bool same(const std::vector<files::FileMatrix>& a, const std::vector<files::FileMatrix>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+        return x.name == y.name && x.origin == y.origin && x.tensor.keeper == y.tensor.keeper &&
+               x.tensor.view.data() == y.tensor.view.data() && x.tensor.shape() == y.tensor.shape();
+    });
+}
+
+// Calls visit(part, access) for every member, always in the same order; access(session) is the member.
+template <class Visit>
+void forEachMember(Visit&& visit) {
+    const auto problem = [&](auto access) {
+        visit(Part::problem, access);
+    };
+    problem([](auto& s) -> auto& { return s.problem.kind; });
+    problem([](auto& s) -> auto& { return s.problem.q; });
+    problem([](auto& s) -> auto& { return s.problem.k; });
+    problem([](auto& s) -> auto& { return s.problem.v; });
+    problem([](auto& s) -> auto& { return s.problem.x; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.w; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.w_s; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.w_h; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.v; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.beta; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.w_q; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.w_k; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.w_v; });
+    problem([](auto& s) -> auto& { return s.problem.mask; });
+    problem([](auto& s) -> auto& { return s.problem.normalizer; });
+    visit(
+        Part::labels, [](auto& s) -> auto& { return s.name; });
+    visit(
+        Part::labels, [](auto& s) -> auto& { return s.lookFor; });
+    visit(
+        Part::labels, [](auto& s) -> auto& { return s.crossLabels; });
+    visit(
+        Part::labels, [](auto& s) -> auto& { return s.selfTokens; });
+    visit(
+        Part::labels, [](auto& s) -> auto& { return s.gold; });
+    visit(
+        Part::labels, [](auto& s) -> auto& { return s.matrixLabels; });
+    visit(
+        Part::matrices, [](auto& s) -> auto& { return s.matrices; });
+    visit(
+        Part::panels, [](auto& s) -> auto& { return s.panels; });
+    visit(
+        Part::picture, [](auto& s) -> auto& { return s.picture; });
+}
+
+template <class Access, class Value>
+class Kept : public MemberChange {
+public:
+    Kept(Access access, Value value)
+        : access_(access)
+        , value_(std::move(value)) {}
+    void swapWith(Session& session) override { std::swap(access_(session), value_); }
+    bool isNothing(const Session& session) const override { return same(access_(session), value_); }
+
+private:
+    Access access_;
+    Value value_;
+};
+
+} // namespace
+
+SessionChange::SessionChange(const Session& before, Session&& after) {
+    int member = 0;
+    forEachMember([&](Part part, auto access) {
+        using Value = std::remove_cvref_t<decltype(access(after))>;
+        if (!same(access(before), access(after))) {
+            auto kept = std::make_unique<Kept<decltype(access), Value>>(access, std::move(access(after)));
+            kept->member = member;
+            kept->part = part;
+            members_.push_back(std::move(kept));
+        }
+        ++member;
+    });
+}
+
+Parts SessionChange::parts() const {
+    Parts parts;
+    for (const auto& member : members_)
+        parts |= member->part;
+    return parts;
+}
+
+void SessionChange::swapWith(Session& session) {
+    for (const auto& member : members_)
+        member->swapWith(session);
+}
+
+void SessionChange::absorb(SessionChange& later, const Session& now) {
+    for (auto& member : later.members_) {
+        const bool known = std::any_of(members_.begin(), members_.end(),
+                                       [&](const auto& mine) { return mine->member == member->member; });
+        if (!known)
+            members_.push_back(std::move(member));
+    }
+    std::erase_if(members_, [&](const auto& member) { return member->isNothing(now); });
+}
+
+} // namespace heedmap
