@@ -54,7 +54,7 @@ install_missing() {
         return
     fi
     local installed package missing=()
-    installed=$'\n'$(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null)$'\n'
+    installed=$'\n'$(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true)$'\n'
     for package in "$@"; do
         [[ $installed == *$'\n'"installed $package"$'\n'* ]] || missing+=("$package")
     done
