@@ -19,9 +19,11 @@ fail() {
     exit 1
 }
 
-# What the failed step printed, then one line that says which step it was.
+# What the failed step printed, from where it failed, then one line that says which step it was.
 fail_with_log() {
-    tail --lines=60 "$log" >&2
+    local from_failure
+    from_failure=$(sed -n '/^FAILED:/,$p' "$log" | head --lines=100)
+    echo "${from_failure:-$(tail --lines=60 "$log")}" >&2
     fail "$1. What was printed is above; all of it is in $log"
 }
 

@@ -2,6 +2,7 @@
 // nor a range of rows for a range of columns.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 
 namespace heedmap {
