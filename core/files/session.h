@@ -18,11 +18,12 @@
 
 namespace heedmap::files {
 
-// A matrix that came from a file: drawn as it is, not computed.
+// A matrix that came from a file, or that was computed from several (a head of a stack of Q and K): drawn as it is.
 struct FileMatrix {
-    std::string name;   // "attn[2,7]"
-    std::string origin; // "dump.npz#attn[2,7]", for the caption and for saving again
-    Tensor tensor;      // rank 2
+    std::string name;     // "attn[2,7]"
+    std::string origin;   // "dump.npz#attn[2,7]", for the caption and for saving again
+    Tensor tensor;        // rank 2
+    BoolMatrix allowed{}; // of the same size, 0 = masked; empty: nothing is masked. Saved with the session.
 };
 
 // One picture. Exactly one of `score` and `matrix` is set.

@@ -101,6 +101,12 @@ bool computeScores(PanelResult& result, const files::Session& session, std::stop
     return true;
 }
 
+std::shared_ptr<const attention::AlphaSource> sourceOf(const files::FileMatrix& matrix) {
+    if (matrix.allowed.size() > 0)
+        return std::make_shared<attention::DenseAlpha>(toMatrixD(matrix.tensor.view), matrix.allowed);
+    return std::make_shared<attention::TensorAlpha>(matrix.tensor);
+}
+
 } // namespace
 
 QString panelTitle(const files::Session& session, const files::Panel& panel) {
@@ -131,7 +137,7 @@ std::optional<PanelResult> computePanel(const files::Session& session, const fil
     result.panel = panel;
     result.title = panelTitle(session, panel);
     if (panel.matrix)
-        result.source = std::make_shared<attention::TensorAlpha>(session.matrices[*panel.matrix].tensor);
+        result.source = sourceOf(session.matrices[*panel.matrix]);
     else if (!computeScores(result, session, stop))
         return std::nullopt;
     if (result.source) {

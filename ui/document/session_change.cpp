@@ -24,7 +24,8 @@ bool same(const VectorD& a, const VectorD& b) {
 bool same(const std::vector<files::FileMatrix>& a, const std::vector<files::FileMatrix>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
         return x.name == y.name && x.origin == y.origin && x.tensor.keeper == y.tensor.keeper &&
-               x.tensor.view.data() == y.tensor.view.data() && x.tensor.shape() == y.tensor.shape();
+               x.tensor.view.data() == y.tensor.view.data() && x.tensor.shape() == y.tensor.shape() &&
+               sameNumbers(x.allowed, y.allowed);
     });
 }
 
