@@ -27,7 +27,7 @@ template <class T>
 Result<Attention<T>> attend(const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v, ScoreFunction function,
                             const Parameters& parameters, const MaskSpec& mask, const Normalizer& normalizer);
 
-// α of scores that come from elsewhere (a file): e (n_q × n_k).
+// α of scores that come from elsewhere (a file): e (n_q × n_k). The context is n_q × 0. Errors: those of buildMask().
 template <class T>
 Result<Attention<T>> normalizeScores(const Matrix<T>& scores, const MaskSpec& mask, const Normalizer& normalizer);
 

@@ -31,9 +31,14 @@ struct MaskSpec {
 inline constexpr ErrorKind unknownMask{HEEDMAP_MESSAGE("Error", "there is no mask \"%1\"; did you mean \"%2\"?")};
 inline constexpr ErrorKind maskNeedsNumber{
     HEEDMAP_MESSAGE("Error", "the mask %1 takes a whole number from 0 up, as in %1:2, not \"%2\"")};
+inline constexpr ErrorKind customMaskNeedsFile{
+    HEEDMAP_MESSAGE("Error", "the mask custom takes a file, as in custom:mask.npy")};
+inline constexpr ErrorKind customMaskNotHere{HEEDMAP_MESSAGE("Error", "a custom mask cannot be given here")};
 inline constexpr ErrorKind customMaskDoesNotFit{HEEDMAP_MESSAGE("Error", "the custom mask is %1, but α is %2")};
 
-// "causal,padding:5,window:2,global:1,random:3" → spec. "custom:PATH" is left to the caller: `customPath` gets PATH.
+// "causal,padding:5,window:2,global:1,random:3" → spec; "none" and "" mask nothing. "custom:PATH" (PATH without a
+// comma) is left to the caller: `customPath` gets PATH. Errors: unknownMask, maskNeedsNumber, customMaskNeedsFile, and
+// customMaskNotHere where `customPath` is null.
 Result<MaskSpec> parseMask(std::string_view text, std::string* customPath = nullptr);
 
 // allowed (n_q × n_k), 1 = allowed. Errors: customMaskDoesNotFit.

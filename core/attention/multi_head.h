@@ -35,13 +35,14 @@ Result<MultiHeadResult<T>> multiHead(const Matrix<T>& query, const Matrix<T>& ke
                                      const MultiHeadParameters& parameters, const MaskSpec& mask,
                                      const Normalizer& normalizer);
 
-// Q, K, V already projected are split into `heads` equal column blocks; any score function, no W_o.
+// Q, K, V already projected are split into `heads` equal column blocks; any score function, no W_o. The heads share W,
+// W_s, W_h and v, which are of the size of one head.
 // Errors: headsDoNotDivide and those of attend().
 template <class T>
 Result<std::vector<Attention<T>>> splitHeads(const Problem& problem, ScoreFunction function, Index heads);
 
 // Grouped-query attention (Ainslie et al. 2023): query head h uses key/value head h·G/H.
-// q: H matrices (L × d), k and v: G matrices (S × d), (S × d_v). Errors: groupsDoNotDivide and those of attend().
+// q: H matrices (L × d), k and v: G matrices each (S × d), (S × d_v). Errors: groupsDoNotDivide and those of attend().
 template <class T>
 Result<std::vector<Attention<T>>>
 groupedQuery(const std::vector<Matrix<T>>& q, const std::vector<Matrix<T>>& k, const std::vector<Matrix<T>>& v,

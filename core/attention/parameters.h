@@ -27,7 +27,8 @@ public:
     std::uint64_t next();
     // In [0, 1), 53 random bits.
     double uniform();
-    // Mean 0, variance 1 (Box and Muller 1958, with our own log/cos-free polar form so that no libm differs).
+    // Mean 0, variance 1 (the polar method of Marsaglia and Bray 1964, with a logarithm of our own, since those of
+    // libms differ in the last bit).
     double normal();
     // In [0, bound), without bias.
     std::uint64_t below(std::uint64_t bound);

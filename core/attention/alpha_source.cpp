@@ -1,0 +1,140 @@
+#include "core/attention/alpha_source.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace heedmap::attention {
+
+namespace {
+
+void expectInside(const AlphaSource& source, Rows rows, Columns columns, std::size_t values, std::size_t marks) {
+    HEEDMAP_EXPECTS(0 <= rows.begin && rows.begin <= rows.end && rows.end <= source.rows());
+    HEEDMAP_EXPECTS(0 <= columns.begin && columns.begin <= columns.end && columns.end <= source.columns());
+    const auto count = static_cast<std::size_t>(rows.size() * columns.size());
+    HEEDMAP_EXPECTS(values == count && marks == count);
+}
+
+// A number that float32 cannot hold is drawn as the largest it can: it must not become an infinity.
+float drawable(double value) {
+    constexpr double largest = std::numeric_limits<float>::max();
+    return static_cast<float>(std::clamp(value, -largest, largest));
+}
+
+template <class T>
+void setCell(T stored, float& value, Mark& mark) {
+    mark = std::isfinite(stored) ? Mark::number : markOf(static_cast<double>(stored));
+    value = mark == Mark::number ? drawable(static_cast<double>(stored)) : 0.0F;
+}
+
+bool isAllowed(const BoolMatrix& allowed, Index row, Index column) {
+    return allowed.size() == 0 || allowed(row, column) != 0;
+}
+
+template <class T>
+void denseTile(const Matrix<T>& matrix, const BoolMatrix& allowed, Rows rows, Columns columns, std::span<float> values,
+               std::span<Mark> marks) {
+    std::size_t at = 0;
+    for (Index i = rows.begin; i < rows.end; ++i)
+        for (Index j = columns.begin; j < columns.end; ++j, ++at) {
+            setCell(matrix(i, j), values[at], marks[at]);
+            if (!isAllowed(allowed, i, j)) {
+                values[at] = 0.0F;
+                marks[at] = Mark::masked;
+            }
+        }
+}
+
+} // namespace
+
+Mark markOf(double value) {
+    if (std::isnan(value))
+        return Mark::nan;
+    if (std::isinf(value))
+        return value > 0 ? Mark::positiveInfinity : Mark::negativeInfinity;
+    return Mark::number;
+}
+
+DenseAlpha::DenseAlpha(MatrixD values, BoolMatrix allowed)
+    : doubles_(std::move(values))
+    , allowed_(std::move(allowed)) {
+    HEEDMAP_EXPECTS(allowed_.size() == 0 || (allowed_.rows() == rows() && allowed_.cols() == columns()));
+}
+
+DenseAlpha::DenseAlpha(MatrixF values, BoolMatrix allowed)
+    : floats_(std::move(values))
+    , allowed_(std::move(allowed)) {
+    HEEDMAP_EXPECTS(allowed_.size() == 0 || (allowed_.rows() == rows() && allowed_.cols() == columns()));
+}
+
+// The one that holds nothing is 0×0, so the larger size is that of the other, even where that is 0×n.
+Index DenseAlpha::rows() const {
+    return std::max(doubles_.rows(), floats_.rows());
+}
+
+Index DenseAlpha::columns() const {
+    return std::max(doubles_.cols(), floats_.cols());
+}
+
+void DenseAlpha::tile(Rows rows, Columns columns, std::span<float> values, std::span<Mark> marks) const {
+    expectInside(*this, rows, columns, values.size(), marks.size());
+    if (doubles_.size() != 0)
+        denseTile(doubles_, allowed_, rows, columns, values, marks);
+    else
+        denseTile(floats_, allowed_, rows, columns, values, marks);
+}
+
+double DenseAlpha::value(Cell cell) const {
+    if (!isAllowed(allowed_, cell.row, cell.column))
+        return 0.0;
+    return doubles_.size() != 0 ? doubles_(cell.row, cell.column) : static_cast<double>(floats_(cell.row, cell.column));
+}
+
+Mark DenseAlpha::mark(Cell cell) const {
+    return isAllowed(allowed_, cell.row, cell.column) ? markOf(value(cell)) : Mark::masked;
+}
+
+TensorAlpha::TensorAlpha(Tensor tensor)
+    : tensor_(std::move(tensor)) {
+    HEEDMAP_EXPECTS(tensor_.shape().rank() == 2);
+}
+
+Index TensorAlpha::rows() const {
+    return tensor_.shape()[0];
+}
+
+Index TensorAlpha::columns() const {
+    return tensor_.shape()[1];
+}
+
+void TensorAlpha::tile(Rows rows, Columns columns, std::span<float> values, std::span<Mark> marks) const {
+    expectInside(*this, rows, columns, values.size(), marks.size());
+    const TensorView view = tensor_.view.narrow(0, rows.begin, rows.size()).narrow(1, columns.begin, columns.size());
+    if (view.dtype() != DType::float64) {
+        view.copyTo(values); // float32 holds every such number, or the nearest to it
+        for (std::size_t i = 0; i < values.size(); ++i)
+            setCell(values[i], values[i], marks[i]);
+        return;
+    }
+    std::array<double, 1024> strip{}; // converted strip by strip: the tile as float64 is nowhere as a whole
+    constexpr auto longest = static_cast<Index>(strip.size());
+    std::size_t at = 0;
+    for (Index i = 0; i < rows.size(); ++i)
+        for (Index j = 0; j < columns.size(); j += longest) {
+            const auto size = std::min(longest, columns.size() - j);
+            view.narrow(0, i, 1).narrow(1, j, size).copyTo(std::span(strip).first(static_cast<std::size_t>(size)));
+            for (std::size_t s = 0; s < static_cast<std::size_t>(size); ++s, ++at)
+                setCell(strip[s], values[at], marks[at]);
+        }
+}
+
+double TensorAlpha::value(Cell cell) const {
+    return tensor_.view.at(std::array{cell.row, cell.column});
+}
+
+Mark TensorAlpha::mark(Cell cell) const {
+    return markOf(value(cell));
+}
+
+} // namespace heedmap::attention

@@ -1,0 +1,183 @@
+#include "core/attention/score.h"
+
+#include "core/attention/additive_score.h"
+#include "core/attention/parallel_rows.h"
+
+#include <cmath>
+
+namespace heedmap::attention {
+
+namespace {
+
+// One parameter, what it is and what it has to be.
+struct Wanted {
+    const char* name;
+    Index rows, columns;             // columns −1: a vector
+    Index wantedRows, wantedColumns; // wantedRows −1: any
+    bool given() const { return rows * std::abs(columns) != 0; }
+    bool fits() const {
+        if (!given())
+            return wantedRows * std::abs(wantedColumns) == 0;
+        return (wantedRows < 0 || rows == wantedRows) && columns == wantedColumns;
+    }
+    static std::string text(Index rows, Index columns) {
+        const std::string first = rows < 0 ? "a" : std::to_string(rows);
+        return columns < 0 ? first : first + "×" + std::to_string(columns);
+    }
+};
+
+Result<void> expectFit(const Wanted& wanted, Index queryDimension, Index keyDimension) {
+    if (wanted.fits())
+        return {};
+    return makeError(parameterDoesNotFit,
+                     {wanted.name, wanted.given() ? Wanted::text(wanted.rows, wanted.columns) : "not given",
+                      std::to_string(queryDimension), std::to_string(keyDimension),
+                      Wanted::text(wanted.wantedRows, wanted.wantedColumns)});
+}
+
+Result<void> checkAdditive(Index queryDimension, Index keyDimension, const Parameters& p) {
+    Index units = -1;
+    if (p.w_s.size() != 0)
+        units = p.w_s.rows();
+    else if (p.w_h.size() != 0)
+        units = p.w_h.rows();
+    else if (p.v.size() != 0)
+        units = p.v.size();
+    const Wanted all[] = {{"W_s", p.w_s.rows(), p.w_s.cols(), units, queryDimension},
+                          {"W_h", p.w_h.rows(), p.w_h.cols(), units, keyDimension},
+                          {"v", p.v.size(), -1, units, -1}};
+    for (const Wanted& wanted : all)
+        if (auto fit = expectFit(wanted, queryDimension, keyDimension); !fit)
+            return fit;
+    return {};
+}
+
+// e = A Bᵀ, A (n × d), B (m × d)
+template <class T>
+Matrix<T> dotProducts(const Matrix<T>& a, const Matrix<T>& b) {
+    Matrix<T> e(a.rows(), b.rows());
+    forRows(a.rows(), b.rows() * a.cols(), [&](Rows rows) {
+        e.middleRows(rows.begin, rows.size()).noalias() = a.middleRows(rows.begin, rows.size()) * b.transpose();
+    });
+    return e;
+}
+
+// Every row divided by its length; rows of length 0 stay 0.
+template <class T>
+Matrix<T> normalizedRows(Matrix<T> matrix) {
+    for (Index i = 0; i < matrix.rows(); ++i) {
+        const T norm = matrix.row(i).stableNorm(); // its squares neither overflow nor vanish
+        if (norm != T{0})
+            matrix.row(i) /= norm;
+    }
+    return matrix;
+}
+
+template <class T>
+Matrix<T> generalScores(const Matrix<T>& q, const Matrix<T>& k, const MatrixD& w) {
+    if (q.cols() == 0 || k.cols() == 0)
+        return Matrix<T>::Zero(q.rows(), k.rows());
+    if (w.size() == 0)
+        return dotProducts(q, k);
+    const Matrix<T> transposed = w.transpose().template cast<T>();
+    return dotProducts(dotProducts(q, transposed), k);
+}
+
+} // namespace
+
+std::string_view nameOf(ScoreFunction function) {
+    switch (function) {
+    case ScoreFunction::additive:
+        return "additive";
+    case ScoreFunction::dot:
+        return "dot";
+    case ScoreFunction::general:
+        return "general";
+    case ScoreFunction::scaled_dot:
+        return "scaled";
+    case ScoreFunction::cosine:
+        return "cosine";
+    }
+    preconditionFailed("a known score function", __FILE__, __LINE__);
+}
+
+std::optional<ScoreFunction> scoreFunctionNamed(std::string_view name) {
+    for (const ScoreFunction function : allScoreFunctions)
+        if (nameOf(function) == name)
+            return function;
+    return std::nullopt;
+}
+
+Result<void> checkSizes(ScoreFunction function, Index queryDimension, Index keyDimension,
+                        const Parameters& parameters) {
+    if (function == ScoreFunction::additive)
+        return checkAdditive(queryDimension, keyDimension, parameters);
+    if (function == ScoreFunction::general) {
+        const bool identity = parameters.w.size() == 0 && queryDimension == keyDimension;
+        const Wanted w{"W", parameters.w.rows(), parameters.w.cols(), queryDimension, keyDimension};
+        return identity ? Result<void>() : expectFit(w, queryDimension, keyDimension);
+    }
+    if (queryDimension != keyDimension)
+        return makeError(sizesOfQueryAndKeyDiffer,
+                         {std::string(nameOf(function)), std::to_string(queryDimension), std::to_string(keyDimension)});
+    return {};
+}
+
+template <class T>
+Matrix<T> scores(ScoreFunction function, const Matrix<T>& q, const Matrix<T>& k, const Parameters& parameters) {
+    HEEDMAP_EXPECTS(checkSizes(function, q.cols(), k.cols(), parameters).ok());
+    switch (function) {
+    case ScoreFunction::additive:
+        return additiveScores<T>(q, k, parameters);
+    case ScoreFunction::dot:
+        return dotProducts(q, k);
+    case ScoreFunction::general:
+        return generalScores(q, k, parameters.w);
+    case ScoreFunction::scaled_dot: {
+        Matrix<T> e = dotProducts(q, k);
+        if (k.cols() != 0)
+            e /= std::sqrt(static_cast<T>(k.cols()));
+        return e;
+    }
+    case ScoreFunction::cosine:
+        return dotProducts(normalizedRows(q), normalizedRows(k)) * static_cast<T>(parameters.beta);
+    }
+    preconditionFailed("a known score function", __FILE__, __LINE__);
+}
+
+template Matrix<double> scores(ScoreFunction, const Matrix<double>&, const Matrix<double>&, const Parameters&);
+template Matrix<float> scores(ScoreFunction, const Matrix<float>&, const Matrix<float>&, const Parameters&);
+
+VectorD scoreTerms(ScoreFunction function, const VectorD& query, const VectorD& key, const Parameters& parameters) {
+    HEEDMAP_EXPECTS(checkSizes(function, query.size(), key.size(), parameters).ok());
+    switch (function) {
+    case ScoreFunction::additive: {
+        VectorD sum = VectorD::Zero(parameters.v.size());
+        if (query.size() != 0)
+            sum += parameters.w_s * query;
+        if (key.size() != 0)
+            sum += parameters.w_h * key;
+        return parameters.v.cwiseProduct(sum.unaryExpr([](double x) { return std::tanh(x); }));
+    }
+    case ScoreFunction::dot:
+        return query.cwiseProduct(key);
+    case ScoreFunction::general: {
+        if (query.size() == 0 || key.size() == 0)
+            return VectorD::Zero(key.size());
+        if (parameters.w.size() == 0)
+            return query.cwiseProduct(key);
+        const VectorD transformed = parameters.w.transpose() * query;
+        return transformed.cwiseProduct(key);
+    }
+    case ScoreFunction::scaled_dot:
+        return query.cwiseProduct(key) / std::sqrt(static_cast<double>(key.size()));
+    case ScoreFunction::cosine: {
+        const MatrixD q = normalizedRows<double>(query.transpose());
+        const MatrixD k = normalizedRows<double>(key.transpose());
+        return parameters.beta * q.cwiseProduct(k).transpose();
+    }
+    }
+    preconditionFailed("a known score function", __FILE__, __LINE__);
+}
+
+} // namespace heedmap::attention
