@@ -110,4 +110,5 @@ build() {
     ) || fail_with_log "building ($1) did not work"
 }
 
-mkdir -p "$source_folder/build" 2>/dev/null || fail "$source_folder cannot be written to; copy it to a folder of yours"
+mkdir -p "$source_folder/build" 2>/dev/null || true
+[[ -w $source_folder/build ]] || fail "$source_folder/build cannot be written to; copy the project to a folder of yours"
