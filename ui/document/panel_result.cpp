@@ -35,7 +35,8 @@ MaskSpec maskOfRows(const BoolMatrix& allowed, Index first, Index count) {
 
 // attend() in strips of rows, so that it can be stopped in between. Without a value when stopped.
 std::optional<Result<Attention<double>>> attendInStrips(const files::Session& session, const Projected& projected,
-                                                        ScoreFunction function, std::stop_token stop) {
+                                                        const attention::Parameters& parameters, ScoreFunction function,
+                                                        std::stop_token stop) {
     using R = Result<Attention<double>>;
     const attention::Problem& problem = session.problem;
     const Index rows = projected.q.rows();
@@ -48,9 +49,6 @@ std::optional<Result<Attention<double>>> attendInStrips(const files::Session& se
         whole.allowed = std::move(allowed).value();
     }
     const Index step = rowsAtATime(projected);
-    const attention::Parameters parameters =
-        attention::withSeededScores(problem.parameters, projected.q.cols(), projected.k.cols(),
-                                    files::hiddenSize(projected.q.cols(), projected.k.cols()), 0);
     const auto strip = [&](Index first, Index count) {
         return attention::attend<double>(projected.q.middleRows(first, count), projected.k, projected.v, function,
                                          parameters, maskOfRows(whole.allowed, first, count), problem.normalizer);
@@ -88,7 +86,11 @@ bool computeScores(PanelResult& result, const files::Session& session, std::stop
         return true;
     }
     result.projected = std::make_shared<Projected>(std::move(projected).value());
-    auto attended = attendInStrips(session, *result.projected, *result.panel.score, stop);
+    const Index queryDimension = result.projected->q.cols();
+    const Index keyDimension = result.projected->k.cols();
+    result.parameters = std::make_shared<attention::Parameters>(attention::withSeededScores(
+        session.problem.parameters, queryDimension, keyDimension, files::hiddenSize(queryDimension, keyDimension), 0));
+    auto attended = attendInStrips(session, *result.projected, *result.parameters, *result.panel.score, stop);
     if (!attended)
         return false;
     if (!*attended) {

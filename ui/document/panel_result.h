@@ -24,6 +24,8 @@ struct PanelResult {
     std::shared_ptr<const attention::Attention<double>> attention;
     // Q, K, V as they entered the score function; null for a matrix of a file.
     std::shared_ptr<const attention::Projected> projected;
+    // The parameters in force: the given ones, seeded where they were missing; null for a matrix of a file.
+    std::shared_ptr<const attention::Parameters> parameters;
     std::shared_ptr<const attention::AlphaSource> source; // the numbers themselves
     std::shared_ptr<const attention::AlphaSource> drawn;  // what is colored: `source`, or its ranks (Scale::rank)
     std::shared_ptr<const heatmap::Pyramid> pyramid;      // of `drawn`
