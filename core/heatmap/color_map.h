@@ -33,15 +33,17 @@ struct ColorMap {
 std::optional<ColorMap> colorMapNamed(std::string_view text);
 
 // How cells that are not numbers look; the same on screen and on paper. They differ from every map's colors and from
-// each other by pattern, not only by color (see raster.h).
+// each other by color, and where there is room also by pattern (patternColor() in raster.h).
 struct MarkColors {
-    Rgba masked; // hatched with maskedLine
-    Rgba maskedLine;
+    Rgba masked;
+    Rgba maskedLine; // oblique hatching
     Rgba nan;
-    Rgba nanLine;
+    Rgba nanLine; // crosses
     Rgba positiveInfinity;
+    Rgba positiveInfinityLine; // plus signs
     Rgba negativeInfinity;
-    Rgba clippedLine; // a small notch in the corner of a clipped cell
+    Rgba negativeInfinityLine; // minus signs
+    Rgba clippedLine;          // a small notch in the corner of a clipped cell
 };
 const MarkColors& markColors(bool dark);
 
