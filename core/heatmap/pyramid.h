@@ -3,11 +3,13 @@
 #pragma once
 
 #include "core/attention/alpha_source.h"
+#include "core/heatmap/large_array.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 namespace heedmap::heatmap {
@@ -25,7 +27,8 @@ constexpr MarkSet setOf(Mark mark) {
     return static_cast<MarkSet>(1U << static_cast<unsigned>(mark));
 }
 
-// Smallest and largest number of a matrix and how many cells carry each mark.
+// Smallest and largest number of a matrix and how many cells carry each mark. Numbers beyond float32 count as its
+// largest one.
 struct ValueSummary {
     double smallest = 0; // of the numbers; 0 where there are none
     double largest = 0;
@@ -38,11 +41,12 @@ struct ValueSummary {
 struct PyramidLevel {
     Index rows = 0;
     Index columns = 0;
-    std::vector<float> max;  // of the numbers below; 0 where `marks` has no number
-    std::vector<float> mean; // of the numbers below
-    std::vector<MarkSet> marks;
+    LargeArray<float> max;  // of the numbers below; 0 where `marks` has no number
+    LargeArray<float> mean; // of the numbers below; 0 where there is none
+    LargeArray<MarkSet> marks;
 };
 
+// Called now and then with what part is done, 0 … 1, never decreasing; from any thread, but from one at a time.
 using Progress = std::function<void(double fraction)>;
 
 class Pyramid {

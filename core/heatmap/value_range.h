@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/heatmap/pyramid.h"
+#include "core/heatmap/rank_source.h" // for those who resolve Scale::rank
+#include "core/result.h"
 
 #include <optional>
 #include <string>
@@ -24,12 +26,16 @@ struct RangeSpec {
 
 inline constexpr ErrorKind badRange{HEEDMAP_MESSAGE(
     "Error", "\"%1\" is not a range; write auto, two numbers as in 0:1, or two percentiles as in 1%:99%")};
+inline constexpr ErrorKind backwardRange{
+    HEEDMAP_MESSAGE("Error", "the range \"%1\" ends before it begins; write the smaller limit first")};
+inline constexpr ErrorKind badPercentile{
+    HEEDMAP_MESSAGE("Error", "the range \"%1\" has a percentile outside 0% to 100%")};
 
-// "auto", "0:1", "-2.5:2.5", "1%:99%". Errors: badRange.
+// "auto", "0:1", "-2.5:2.5", "1%:99%". Errors: badRange, backwardRange, badPercentile.
 Result<RangeSpec> parseRange(std::string_view text);
 std::string text(const RangeSpec& spec);
 
-// Limits and scale. low ≤ high, both finite; low == high for a constant matrix (every number is then drawn in the
+// Limits and scale. low ≤ high, both finite; low == high where all numbers are the same (they are then drawn in the
 // middle of the map).
 struct ValueRange {
     double low = 0;
@@ -40,33 +46,24 @@ struct ValueRange {
     // linear: (x − low)/(high − low); sqrt: the square root of that; log: ln(x/low)/ln(high/low), low > 0: values ≤ 0
     // are clipped below; rank: linear over the ranks 0 … 1 that RankSource gives.
     double position(double value) const;
-    // The value at a position: what the ticks of a color bar stand for.
+    // The value at a position 0 … 1: what the ticks of a color bar stand for.
     double valueAt(double position) const;
     friend bool operator==(const ValueRange&, const ValueRange&) = default;
 };
 
-// Automatic: smallest … largest of the numbers, with one exception:
-// weights (smallest ≥ 0 and largest ≤ 1) keep 0 as their low end, so that no weight looks like some weight; the high
-// end is the largest. With Scale::log the low end is the smallest positive number, at most 10^6 below the high end.
-// Percentile limits are of the numbers of the source (nearest rank on at most 2^20 evenly taken cells; stated as such).
+// Which limits a request comes to.
+// Automatic: from the smallest to the largest number. Weights (all numbers within 0 … 1) begin at 0 instead, so that a
+// small weight never looks like none; if all of them are 0, they end at 1.
+// Percentile: nearest rank among the numbers of the source, of which at most 2^20, evenly taken, are looked at.
+// Fixed: as given.
+// Logarithmic: as above, but the low end is positive: where it would not be, and for automatic limits always, it is the
+// smallest positive number, at most a factor of 10^6 below the high end.
+// Rank: `source` and `summary` are not looked at. Automatic: 0 … 1; fixed: limits of the rank; percentile: the same,
+// in hundredths.
+// Without any number (for log: any positive one): 0 … 1, for log 10^−6 … 1.
 ValueRange resolveRange(const RangeSpec& spec, Scale scale, const AlphaSource& source, const ValueSummary& summary);
 
-// One range for several linked panels: the limits that hold all of them.
+// One range for several linked panels: the limits that hold all of them. Precondition: the scales are the same.
 ValueRange unite(const ValueRange& a, const ValueRange& b);
-
-// Each number replaced by its rank among the numbers of its row, 0 (smallest) … 1 (largest), equal numbers by their
-// mean rank: what Scale::rank draws. value() stays the original one.
-class RankSource : public AlphaSource {
-public:
-    explicit RankSource(std::shared_ptr<const AlphaSource> source);
-    Index rows() const override;
-    Index columns() const override;
-    void tile(Rows rows, Columns columns, std::span<float> values, std::span<Mark> marks) const override;
-    double value(Cell cell) const override;
-    Mark mark(Cell cell) const override;
-
-private:
-    std::shared_ptr<const AlphaSource> source_;
-};
 
 } // namespace heedmap::heatmap

@@ -1,0 +1,63 @@
+// Private to the pyramid and the raster: rows of a matrix halved again and again.
+#pragma once
+
+#include "core/heatmap/pyramid.h"
+
+#include <functional>
+#include <vector>
+
+namespace heedmap::heatmap {
+
+// A row of some level while it is being pooled; level 0 is the matrix itself.
+struct PooledRow {
+    std::vector<float> max;     // of the numbers below; −∞ where there is none
+    std::vector<float> mean;    // of the numbers below; 0 where there is none
+    std::vector<float> numbers; // how many there are
+    std::vector<MarkSet> marks;
+
+    std::size_t size() const { return max.size(); }
+    void resize(std::size_t size);
+};
+
+// Level 0 from a row of a tile.
+void setBase(PooledRow& row, const float* values, const Mark* marks, std::size_t columns);
+
+// `out` becomes the row of the next level that stands for `upper` and `lower`; the last row of an odd number of rows is
+// pooled alone: `lower` is null.
+void halve(const PooledRow& upper, const PooledRow* lower, PooledRow& out);
+
+// Takes the rows of one level in order and hands on the rows of the levels above as soon as they are complete. Keeps
+// one row a level.
+class RowCascade {
+public:
+    // Called with each finished row of a level above the first, and its number, counted from 0 at each level.
+    using Sink = std::function<void(int level, Index row, const PooledRow& pooled)>;
+
+    // Rows of `firstLevel` will be pushed, and rows up to `lastLevel` made of them.
+    RowCascade(int firstLevel, int lastLevel, Sink sink);
+
+    void push(const PooledRow& row);
+    // The matrix ends here: rows without a partner are pooled alone.
+    void finish();
+
+private:
+    struct Level {
+        PooledRow waiting; // an upper row, until its lower one comes
+        bool isWaiting = false;
+        PooledRow result; // storage for rows of the level above
+        Index finished = 0;
+    };
+    void rise(std::size_t level, const PooledRow& row);
+    void complete(std::size_t level, const PooledRow* lower);
+
+    int firstLevel_;
+    std::vector<Level> levels_;
+    Sink sink_;
+};
+
+// How many levels there are above the matrix: each halves both sides, up to 1×1.
+int levelsAbove(Index rows, Index columns);
+// Rows or columns that are left of `size` after halving `level` times, odd remainders kept.
+Index halvedSize(Index size, int level);
+
+} // namespace heedmap::heatmap

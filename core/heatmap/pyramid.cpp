@@ -1,0 +1,244 @@
+#include "core/heatmap/pyramid.h"
+
+#include "core/heatmap/pooled_row.h"
+#include "core/result.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <mutex>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_reduce.h>
+
+namespace heedmap::heatmap {
+
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+// Limits of what has been read, as float32 and without a "none yet" to test for.
+struct Extremes {
+    float smallest = infinity;
+    float largest = -infinity;
+    float smallestPositive = infinity;
+    Index counts[5] = {0, 0, 0, 0, 0};
+
+    void join(const Extremes& other) {
+        smallest = std::min(smallest, other.smallest);
+        largest = std::max(largest, other.largest);
+        smallestPositive = std::min(smallestPositive, other.smallestPositive);
+        for (std::size_t i = 0; i < std::size(counts); ++i)
+            counts[i] += other.counts[i];
+    }
+    ValueSummary summary() const;
+};
+
+ValueSummary Extremes::summary() const {
+    ValueSummary result;
+    if (smallest <= largest) {
+        result.smallest = static_cast<double>(smallest);
+        result.largest = static_cast<double>(largest);
+    }
+    if (smallestPositive < infinity)
+        result.smallestPositive = static_cast<double>(smallestPositive);
+    std::copy(std::begin(counts), std::end(counts), result.counts);
+    return result;
+}
+
+// Several running extremes side by side, so that they are found several at a time.
+constexpr std::size_t lanes = 16;
+struct Lanes {
+    float smallest[lanes];
+    float largest[lanes];
+    float positive[lanes];
+
+    Lanes() {
+        std::fill_n(smallest, lanes, infinity);
+        std::fill_n(largest, lanes, -infinity);
+        std::fill_n(positive, lanes, infinity);
+    }
+    void take(std::size_t lane, float largestHere) {
+        const float smallestHere = largestHere == -infinity ? infinity : largestHere;
+        const float positiveHere = largestHere > 0 ? largestHere : infinity;
+        smallest[lane] = std::min(smallest[lane], smallestHere);
+        largest[lane] = std::max(largest[lane], largestHere);
+        positive[lane] = std::min(positive[lane], positiveHere);
+    }
+};
+
+// `row` is of level 0: its `max` is the numbers themselves, −∞ where there is none.
+void measure(const PooledRow& row, Extremes& extremes) {
+    Lanes found;
+    const float* const numbers = row.max.data();
+    const std::size_t whole = row.size() / lanes * lanes;
+    for (std::size_t j = 0; j < whole; j += lanes) {
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            found.take(lane, numbers[j + lane]);
+    }
+    for (std::size_t j = whole; j < row.size(); ++j)
+        found.take(0, numbers[j]);
+    extremes.smallest = std::min(extremes.smallest, *std::min_element(found.smallest, found.smallest + lanes));
+    extremes.largest = std::max(extremes.largest, *std::max_element(found.largest, found.largest + lanes));
+    extremes.smallestPositive =
+        std::min(extremes.smallestPositive, *std::min_element(found.positive, found.positive + lanes));
+}
+
+void countMarks(const Mark* marks, std::size_t count, Extremes& extremes) {
+    const auto numbers = static_cast<std::size_t>(std::count(marks, marks + count, Mark::number));
+    extremes.counts[0] += static_cast<Index>(numbers);
+    for (std::size_t j = 0; numbers < count && j < count; ++j) {
+        if (marks[j] != Mark::number)
+            ++extremes.counts[static_cast<std::size_t>(marks[j])];
+    }
+}
+
+void store(PyramidLevel& level, Index row, const PooledRow& pooled) {
+    const auto at = static_cast<std::size_t>(row) * pooled.size();
+    const float* const from = pooled.max.data();
+    float* const to = level.max.data() + at;
+    for (std::size_t j = 0; j < pooled.size(); ++j)
+        to[j] = from[j] == -infinity ? 0.0F : from[j];
+    std::copy(pooled.mean.begin(), pooled.mean.end(), level.mean.data() + at);
+    std::copy(pooled.marks.begin(), pooled.marks.end(), level.marks.data() + at);
+}
+
+std::vector<PyramidLevel> emptyLevels(Index rows, Index columns) {
+    std::vector<PyramidLevel> levels(static_cast<std::size_t>(levelsAbove(rows, columns)));
+    for (PyramidLevel& level : levels) {
+        rows = level.rows = (rows + 1) / 2;
+        columns = level.columns = (columns + 1) / 2;
+        const auto count = static_cast<std::size_t>(rows * columns);
+        level.max.resize(count);
+        level.mean.resize(count);
+        level.marks.resize(count);
+    }
+    return levels;
+}
+
+// Tells progress from several threads one at a time, and stops when asked.
+class Watch {
+public:
+    Watch(std::stop_token stop, const Progress& progress, Index steps)
+        : stop_(std::move(stop))
+        , progress_(progress)
+        , steps_(steps) {}
+
+    bool stopped() const { return stop_.stop_requested(); }
+    void step() {
+        if (!progress_)
+            return;
+        const std::lock_guard lock(mutex_);
+        progress_(static_cast<double>(++done_) / static_cast<double>(steps_));
+    }
+
+private:
+    std::stop_token stop_;
+    const Progress& progress_;
+    Index steps_;
+    Index done_ = 0;
+    std::mutex mutex_;
+};
+
+// Strips of 2^stripLevel rows are pooled independently up to that level; what is above it is little.
+class Builder {
+public:
+    Builder(const AlphaSource& source, std::vector<PyramidLevel>& levels)
+        : source_(source)
+        , levels_(levels) {
+        const Index rows = std::clamp<Index>(mostCells / std::max<Index>(source.columns(), 1), 2, 64);
+        while ((Index{2} << stripLevel_) <= rows && stripLevel_ < static_cast<int>(levels.size()))
+            ++stripLevel_;
+        tops_.resize(static_cast<std::size_t>(strips()));
+    }
+
+    Index strips() const { return (source_.rows() + stripRows() - 1) / stripRows(); }
+
+    void poolStrip(Index strip, Extremes& extremes) {
+        const Rows rows{strip * stripRows(), std::min((strip + 1) * stripRows(), source_.rows())};
+        const auto columns = static_cast<std::size_t>(source_.columns());
+        RowCascade cascade(0, stripLevel_, [&](int level, Index row, const PooledRow& pooled) {
+            store(levels_[static_cast<std::size_t>(level - 1)], (rows.begin >> level) + row, pooled);
+            if (level == stripLevel_)
+                tops_[static_cast<std::size_t>(strip)] = pooled;
+        });
+        LargeArray<float> values(static_cast<std::size_t>(tileRows) * columns);
+        LargeArray<Mark> marks(values.size());
+        PooledRow base;
+        for (Rows part{rows.begin, rows.begin}; part.begin < rows.end; part.begin = part.end) {
+            part.end = std::min(part.begin + tileRows, rows.end);
+            const std::size_t count = static_cast<std::size_t>(part.size()) * columns;
+            source_.tile(part, Columns{0, source_.columns()}, {values.data(), count}, {marks.data(), count});
+            for (std::size_t at = 0; at < count; at += columns) {
+                setBase(base, values.data() + at, marks.data() + at, columns);
+                measure(base, extremes);
+                cascade.push(base);
+            }
+            countMarks(marks.data(), count, extremes);
+        }
+        cascade.finish();
+    }
+
+    void poolTops() {
+        RowCascade cascade(stripLevel_, static_cast<int>(levels_.size()),
+                           [&](int level, Index row, const PooledRow& pooled) {
+                               store(levels_[static_cast<std::size_t>(level - 1)], row, pooled);
+                           });
+        for (const PooledRow& top : tops_)
+            cascade.push(top);
+        cascade.finish();
+    }
+
+private:
+    static constexpr Index mostCells = Index{1} << 18;
+    static constexpr Index tileRows = 8;
+    Index stripRows() const { return Index{1} << stripLevel_; }
+
+    const AlphaSource& source_;
+    std::vector<PyramidLevel>& levels_;
+    int stripLevel_ = 0;
+    std::vector<PooledRow> tops_; // the row of stripLevel_ that each strip comes to
+};
+
+} // namespace
+
+std::string_view nameOf(Pooling pooling) {
+    return pooling == Pooling::max ? "max" : "mean";
+}
+
+std::optional<Pooling> poolingNamed(std::string_view name) {
+    if (name == "max")
+        return Pooling::max;
+    if (name == "mean")
+        return Pooling::mean;
+    return std::nullopt;
+}
+
+std::optional<Pyramid> Pyramid::build(const AlphaSource& source, std::stop_token stop, const Progress& progress) {
+    Pyramid pyramid;
+    pyramid.levels_ = emptyLevels(source.rows(), source.columns());
+    if (source.rows() == 0 || source.columns() == 0)
+        return stop.stop_requested() ? std::nullopt : std::optional(std::move(pyramid));
+    Builder builder(source, pyramid.levels_);
+    Watch watch(stop, progress, builder.strips());
+    const Extremes extremes = tbb::parallel_reduce(
+        tbb::blocked_range<Index>(0, builder.strips()), Extremes{},
+        [&](const tbb::blocked_range<Index>& range, Extremes found) {
+            for (Index strip = range.begin(); strip < range.end() && !watch.stopped(); ++strip) {
+                builder.poolStrip(strip, found);
+                watch.step();
+            }
+            return found;
+        },
+        [](Extremes a, const Extremes& b) {
+            a.join(b);
+            return a;
+        });
+    if (watch.stopped())
+        return std::nullopt;
+    builder.poolTops();
+    pyramid.summary_ = extremes.summary();
+    return pyramid;
+}
+
+} // namespace heedmap::heatmap
