@@ -16,20 +16,40 @@ struct RasterStyle {
     Pooling pooling = Pooling::max;
     bool dark = false;           // chooses the mark colors
     Rgba background{0, 0, 0, 0}; // where there is no cell
-    bool clippedNotches = true;  // in cells of at least 8 pixels
+    bool patterns = true;        // of marks, in cells of at least `smallestPatterned` pixels
+    bool clippedNotches = true;  // in cells of at least `smallestNotched` pixels
 };
+inline constexpr double smallestPatterned = 4;
+inline constexpr double smallestNotched = 8;
 
 // Fills width × height pixels (row-major, `stride` pixels a line) with the part of the picture that `geometry` shows.
-// A cell of one pixel or more is drawn from the source, each pixel taking the cell under its centre; below one pixel a
-// cell, each pixel takes the pooled value of all cells that it covers (at least one whole pyramid cell: nothing between
-// two samples is lost; with Pooling::max a single bright cell is always visible). `pyramid` may be null: then it is
-// pooled from the source itself.
+//
+// Cells of one pixel or more are drawn from the source; each pixel takes the cell under its centre.
+//
+// Below one pixel a cell (on either axis), each pixel stands for all cells that it covers at least in part, widened to
+// whole cells of pyramid level poolingLevel(): nothing between two samples is lost, and with Pooling::max a single
+// bright cell is visible at every zoom. Pooling::mean weighs by the area covered. What is not a number prevails as it
+// would in arithmetic: max shows NaN before +∞ before numbers before −∞ before masked; mean shows NaN (also for +∞
+// with −∞) before ±∞ before numbers before masked.
+//
+// `pyramid` is that of `source`; it may be null, which gives the same pixels, but then the source itself is pooled.
 void rasterize(const AlphaSource& source, const Pyramid* pyramid, const CellGeometry& geometry,
                const RasterStyle& style, std::span<Rgba> pixels, Index width, Index height, Index stride);
 
+// The level whose cells are the largest that are no larger than a pixel; 0 is the source.
+int poolingLevel(const CellGeometry& geometry);
+
 // The color of a single cell, as rasterize() fills it (pattern and notch apart).
 Rgba colorOf(const AlphaSource& source, Cell cell, const RasterStyle& style);
-// The color for a value or a mark.
+// The color for a value or a mark. Entry min(⌊256·position⌋, 255) of the map where `mark` is number.
 Rgba colorOf(double value, Mark mark, const RasterStyle& style);
+
+// The pattern that fills cells with this mark: the color at pixel (x, y), counted from the corner of the cell, for
+// masked cells from the corner of the matrix, so that the hatching runs on from cell to cell. Precondition: not number.
+Rgba patternColor(Mark mark, Index x, Index y, bool dark);
+
+// The notch of a clipped cell: a triangle whose legs have this many pixels, in the upper right corner where the value
+// is above the limits, in the lower left where it is below. 0 for cells too small to have one.
+Index notchSize(double cellWidth, double cellHeight);
 
 } // namespace heedmap::heatmap

@@ -1,0 +1,141 @@
+#include "core/heatmap/color_lookup.h"
+
+#include "core/result.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace heedmap::heatmap {
+
+namespace {
+
+std::size_t tableIndex(double position) {
+    return static_cast<std::size_t>(std::min(256 * std::max(0.0, position), 255.0));
+}
+
+// Positive float32 are ordered as their bits are.
+float floatAt(std::uint32_t bits) {
+    return std::bit_cast<float>(bits);
+}
+
+// The smallest positive float32 whose color is `index` or a later one, searched outwards from where it should be.
+float thresholdOf(const ValueRange& range, std::size_t index) {
+    constexpr std::uint32_t first = 1;
+    constexpr std::uint32_t last = 0x7F800000; // +∞
+    const auto reaches = [&](std::uint32_t bits) {
+        return tableIndex(range.position(static_cast<double>(floatAt(bits)))) >= index;
+    };
+    const auto guess = static_cast<float>(range.valueAt(static_cast<double>(index) / 256));
+    std::uint32_t below = std::clamp(std::bit_cast<std::uint32_t>(std::max(guess, 0.0F)), first, last);
+    std::uint32_t above = below;
+    for (std::uint32_t step = 1; below > first && reaches(below); step *= 2)
+        below = below - first > step ? below - step : first;
+    for (std::uint32_t step = 1; above < last && !reaches(above); step *= 2)
+        above = last - above > step ? above + step : last;
+    if (reaches(below))
+        return floatAt(below);
+    while (above - below > 1) {
+        const std::uint32_t middle = below + (above - below) / 2;
+        (reaches(middle) ? above : below) = middle;
+    }
+    return floatAt(above);
+}
+
+} // namespace
+
+ColorLookup::ColorLookup(const RasterStyle& style)
+    : range_(style.range)
+    , table_(style.map.table()) {
+    const MarkColors& colors = markColors(style.dark);
+    markColors_ = {table_[0], colors.masked, colors.nan, colors.positiveInfinity, colors.negativeInfinity};
+    const double span = range_.high - range_.low;
+    isPlain_ = range_.scale != Scale::log && span > 0 && std::isfinite(span);
+    if (range_.scale == Scale::log) {
+        thresholds_[0] = -std::numeric_limits<float>::infinity();
+        for (std::size_t i = 1; i < thresholds_.size(); ++i)
+            thresholds_[i] = thresholdOf(range_, i);
+    }
+}
+
+std::size_t ColorLookup::indexOf(float value) const {
+    if (range_.scale != Scale::log)
+        return tableIndex(range_.position(static_cast<double>(value)));
+    // The last threshold that is not above the value, in eight halvings without a branch.
+    std::size_t index = 0;
+    for (std::size_t step = 128; step > 0; step /= 2)
+        index += thresholds_[index + step] <= value ? step : 0;
+    return index;
+}
+
+void ColorLookup::numberColors(const float* values, std::size_t count, Rgba* out) const {
+    if (!isPlain_) {
+        for (std::size_t i = 0; i < count; ++i)
+            out[i] = table_[indexOf(values[i])];
+        return;
+    }
+    // ValueRange::position() written out, in pieces that are done several at a time. An index does not see the last
+    // digit in which position() may differ where a value is clipped.
+    constexpr std::size_t piece = 256;
+    std::int32_t indices[piece];
+    const double low = range_.low;
+    const double span = range_.high - range_.low;
+    const bool root = range_.scale == Scale::sqrt;
+    for (std::size_t begin = 0; begin < count; begin += piece) {
+        const std::size_t size = std::min(piece, count - begin);
+        const float* const here = values + begin;
+        if (root) {
+            for (std::size_t i = 0; i < size; ++i) {
+                const double along = std::max(0.0, (static_cast<double>(here[i]) - low) / span);
+                indices[i] = static_cast<std::int32_t>(std::min(256 * std::sqrt(along), 255.0));
+            }
+        } else {
+            for (std::size_t i = 0; i < size; ++i) {
+                const double along = std::max(0.0, (static_cast<double>(here[i]) - low) / span);
+                indices[i] = static_cast<std::int32_t>(std::min(256 * along, 255.0));
+            }
+        }
+        for (std::size_t i = 0; i < size; ++i)
+            out[begin + i] = table_[static_cast<std::size_t>(indices[i])];
+    }
+}
+
+void ColorLookup::colors(const float* values, const Mark* marks, std::size_t count, Rgba* out) const {
+    numberColors(values, count, out);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (marks[i] != Mark::number)
+            out[i] = markColors_[static_cast<std::size_t>(marks[i])];
+    }
+}
+
+Rgba ColorLookup::colorOf(float value, Mark mark) const {
+    return mark == Mark::number ? table_[indexOf(value)] : markColors_[static_cast<std::size_t>(mark)];
+}
+
+Rgba colorOf(double value, Mark mark, const RasterStyle& style) {
+    const MarkColors& colors = markColors(style.dark);
+    switch (mark) {
+    case Mark::number:
+        return style.map.at(style.range.position(value));
+    case Mark::masked:
+        return colors.masked;
+    case Mark::nan:
+        return colors.nan;
+    case Mark::positiveInfinity:
+        return colors.positiveInfinity;
+    case Mark::negativeInfinity:
+        return colors.negativeInfinity;
+    }
+    HEEDMAP_EXPECTS(false);
+    return {};
+}
+
+Rgba colorOf(const AlphaSource& source, Cell cell, const RasterStyle& style) {
+    float value = 0;
+    Mark mark = Mark::number;
+    source.tile(Rows{cell.row, cell.row + 1}, Columns{cell.column, cell.column + 1}, {&value, 1}, {&mark, 1});
+    return colorOf(static_cast<double>(value), mark, style);
+}
+
+} // namespace heedmap::heatmap

@@ -1,0 +1,69 @@
+// Private to the raster: the part of a picture where a cell is less than a pixel on some axis.
+#pragma once
+
+#include "core/heatmap/color_lookup.h"
+#include "core/heatmap/raster.h"
+
+#include <array>
+#include <vector>
+
+namespace heedmap::heatmap {
+
+// The cells of a level that the pixels along one axis cover, and what part of a pixel each of them fills.
+struct CoveredCells {
+    struct Span {
+        Index begin = 0;
+        Index end = 0;
+        std::size_t shares = 0; // place of the first share
+    };
+    std::vector<Span> pixels;
+    std::vector<float> shares;
+
+    CoveredCells(Index count, double origin, double size, Index cells, int level);
+    // The level's cells under the pixels [begin, end); empty where there are none.
+    std::pair<Index, Index> under(Index begin, Index end) const;
+};
+
+class PooledRaster {
+public:
+    PooledRaster(const AlphaSource& source, const Pyramid* pyramid, const CellGeometry& geometry,
+                 const RasterStyle& style, Index width, Index height);
+    void draw(Index firstLine, Index lastLine, Rgba* pixels, Index stride) const;
+
+private:
+    // Rows of the level, as far as they show.
+    struct Strip {
+        const float* values = nullptr;
+        const MarkSet* marks = nullptr;
+        Index stride = 0;
+        Index firstRow = 0;
+        std::vector<float> ownValues;
+        std::vector<MarkSet> ownMarks;
+    };
+    // What has been gathered down a column of level cells for one line.
+    struct Gathered {
+        std::vector<float> values; // max: the largest, −∞ where there is none; mean: the weighted sum
+        std::vector<float> weights;
+        std::vector<MarkSet> marks;
+    };
+    Strip strip(Rows rows) const;
+    Strip stripOfSource(Rows rows) const;
+    void gather(const Strip& strip, Index line, Gathered& gathered) const;
+    void spread(const Gathered& gathered, std::vector<float>& values, std::vector<Mark>& marks) const;
+
+    const AlphaSource& source_;
+    const Pyramid* pyramid_;
+    int level_;
+    Pooling pooling_;
+    float base_; // means are taken above it: those of equal numbers stay exactly equal to the limits
+    Rgba background_;
+    ColorLookup lookup_;
+    CoveredCells across_;
+    CoveredCells down_;
+    Columns columns_;      // of the level, that show
+    Index firstPixel_ = 0; // of a line, that shows any
+    Index pastPixel_ = 0;
+    std::array<Mark, 32> prevailing_; // by MarkSet
+};
+
+} // namespace heedmap::heatmap

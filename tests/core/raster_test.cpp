@@ -1,0 +1,409 @@
+#include "core/heatmap/raster.h"
+
+#include "../support/core/grid_source.h"
+
+#include <cmath>
+#include <functional>
+#include <gtest/gtest.h>
+#include <limits>
+#include <set>
+
+using namespace heedmap;
+using namespace heedmap::heatmap;
+using heedmap::test::GridSource;
+using heedmap::test::noise;
+
+namespace heedmap::heatmap {
+void PrintTo(const Rgba& color, std::ostream* out) {
+    *out << int{color.r} << "," << int{color.g} << "," << int{color.b} << "," << int{color.a};
+}
+} // namespace heedmap::heatmap
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+constexpr Rgba ground{1, 2, 3, 4};
+
+struct Picture {
+    Index width = 0;
+    Index height = 0;
+    std::vector<Rgba> pixels;
+    const Rgba& at(Index x, Index y) const { return pixels[static_cast<std::size_t>(y * width + x)]; }
+};
+
+Picture drawn(const AlphaSource& source, const Pyramid* pyramid, const CellGeometry& geometry,
+              const RasterStyle& style) {
+    const auto width = static_cast<Index>(geometry.viewWidth);
+    const auto height = static_cast<Index>(geometry.viewHeight);
+    Picture picture{width, height, std::vector<Rgba>(static_cast<std::size_t>(width * height), Rgba{9, 9, 9, 9})};
+    rasterize(source, pyramid, geometry, style, picture.pixels, width, height, width);
+    return picture;
+}
+
+CellGeometry geometryOf(const AlphaSource& source, double cellWidth, double cellHeight, Point origin, double width,
+                        double height) {
+    return {source.rows(), source.columns(), cellWidth, cellHeight, origin, width, height};
+}
+
+RasterStyle plainStyle() {
+    RasterStyle style;
+    style.background = ground;
+    style.patterns = false;
+    style.clippedNotches = false;
+    return style;
+}
+
+GridSource everything(Index rows, Index columns) {
+    GridSource source(rows, columns, [](Index i, Index j) { return noise(i, j) * noise(j, i) * 1.4 - 0.1; });
+    for (Index i = 0; i < rows; ++i) {
+        for (Index j = 0; j < columns; ++j) {
+            const double dice = noise(j + 77, i);
+            if (dice < 0.02)
+                source.set(i, j, dice < 0.005 ? notANumber : dice < 0.01 ? inf : dice < 0.015 ? -inf : 1e17);
+            else if (j > i + 20)
+                source.mask(i, j);
+        }
+    }
+    return source;
+}
+
+Mark prevailing(MarkSet set, Pooling pooling) {
+    const auto has = [set](Mark mark) {
+        return (set & setOf(mark)) != 0;
+    };
+    if (has(Mark::nan))
+        return Mark::nan;
+    if (pooling == Pooling::mean && has(Mark::positiveInfinity) && has(Mark::negativeInfinity))
+        return Mark::nan;
+    const std::vector<Mark> order =
+        pooling == Pooling::max
+            ? std::vector{Mark::positiveInfinity, Mark::number, Mark::negativeInfinity, Mark::masked}
+            : std::vector{Mark::positiveInfinity, Mark::negativeInfinity, Mark::number, Mark::masked};
+    for (const Mark mark : order) {
+        if (has(mark))
+            return mark;
+    }
+    return Mark::masked;
+}
+
+// The color of a pixel by the words of raster.h, with Pooling::max; for mean the value is compared elsewhere.
+Rgba naivePixel(const AlphaSource& source, const CellGeometry& geometry, const RasterStyle& style, Index x, Index y) {
+    const int level = poolingLevel(geometry);
+    const auto covered = [level](Index pixel, double origin, double size, Index count, Index& begin, Index& end) {
+        const double low = size >= 1 ? static_cast<double>(pixel) + 0.5 : static_cast<double>(pixel);
+        for (Index i = 0; i < count; ++i) {
+            const double left = origin + static_cast<double>(i) * size;
+            const double right = origin + static_cast<double>(i + 1) * size;
+            if (size >= 1 ? left <= low && low < right : left < low + 1 && right > low) {
+                begin = end == 0 ? i : begin;
+                end = i + 1;
+            }
+        }
+        if (size < 1 && end > 0) {
+            begin = begin >> level << level;
+            end = std::min(count, (((end - 1) >> level) + 1) << level);
+        }
+    };
+    Rows rows;
+    Columns columns;
+    covered(x, geometry.origin.x, geometry.cellWidth, source.columns(), columns.begin, columns.end);
+    covered(y, geometry.origin.y, geometry.cellHeight, source.rows(), rows.begin, rows.end);
+    if (rows.size() == 0 || columns.size() == 0)
+        return style.background;
+    MarkSet set = 0;
+    double largest = -inf;
+    for (Index i = rows.begin; i < rows.end; ++i) {
+        for (Index j = columns.begin; j < columns.end; ++j) {
+            set = static_cast<MarkSet>(set | setOf(source.mark({i, j})));
+            if (source.mark({i, j}) == Mark::number)
+                largest = std::max(largest, static_cast<double>(static_cast<float>(source.value({i, j}))));
+        }
+    }
+    return colorOf(largest, prevailing(set, style.pooling), style);
+}
+
+void expectNaive(const AlphaSource& source, const CellGeometry& geometry, const RasterStyle& style) {
+    const auto pyramid = Pyramid::build(source);
+    const Picture with = drawn(source, &*pyramid, geometry, style);
+    const Picture without = drawn(source, nullptr, geometry, style);
+    for (Index y = 0; y < with.height; ++y) {
+        for (Index x = 0; x < with.width; ++x) {
+            const Rgba expected = naivePixel(source, geometry, style, x, y);
+            ASSERT_EQ(with.at(x, y), expected) << "pixel " << x << "," << y << ", cell " << geometry.cellWidth;
+            ASSERT_EQ(without.at(x, y), expected) << "pixel " << x << "," << y << ", no pyramid";
+        }
+    }
+}
+
+} // namespace
+
+TEST(Raster, AgreesWithNaivePixelsAtEveryScaleAndPlace) {
+    const GridSource source = everything(129, 71);
+    RasterStyle style = plainStyle();
+    for (const Scale scale : {Scale::linear, Scale::sqrt, Scale::log}) {
+        style.range = {scale == Scale::log ? 1e-3 : -0.05, 0.9, scale};
+        for (const double cell : {0.07, 0.125, 0.26, 0.5, 0.77, 1.0, 1.3, 5.0, 33.3}) {
+            for (const Point origin : {Point{0, 0}, {7.5, -20.25}, {-30.1, 3.3}, {-500, 0}})
+                expectNaive(source, geometryOf(source, cell, cell, origin, 47, 39), style);
+        }
+    }
+}
+
+TEST(Raster, AgreesWithNaivePixelsWhereCellsAreStretched) {
+    const GridSource source = everything(67, 130);
+    for (const auto& [width, height] : {std::pair{0.3, 4.0}, {4.0, 0.3}, {0.11, 0.6}, {1.0, 0.2}})
+        expectNaive(source, geometryOf(source, width, height, {2.5, -1.5}, 60, 50), plainStyle());
+}
+
+TEST(Raster, DrawsDegenerateMatrices) {
+    for (const auto& [rows, columns] :
+         {std::pair<Index, Index>{0, 0}, {0, 5}, {5, 0}, {1, 1}, {1, 300}, {300, 1}, {5, 7}}) {
+        const GridSource source(rows, columns, noise);
+        SCOPED_TRACE(std::to_string(rows) + "×" + std::to_string(columns));
+        expectNaive(source, CellGeometry::fitted(rows, columns, 40, 30), plainStyle());
+    }
+    rasterize(GridSource(3, 3), nullptr, CellGeometry::fitted(3, 3, 0, 0), plainStyle(), {}, 0, 0, 0);
+}
+
+TEST(Raster, RepeatsAConstantMatrixInOneColor) {
+    for (const double value : {0.0, 0.3, -5.5, 1e17}) {
+        const GridSource source(50, 50, value);
+        const auto pyramid = Pyramid::build(source);
+        RasterStyle style = plainStyle();
+        style.range = resolveRange({}, Scale::linear, source, pyramid->summary());
+        for (const Pooling pooling : {Pooling::max, Pooling::mean}) {
+            style.pooling = pooling;
+            const Rgba expected = colorOf(source, {0, 0}, style);
+            for (const double cell : {0.13, 0.4, 0.9, 1.0, 3.0}) {
+                const Picture picture = drawn(source, &*pyramid, geometryOf(source, cell, cell, {0, 0}, 6, 6), style);
+                for (const Rgba& pixel : picture.pixels)
+                    ASSERT_EQ(pixel, expected) << value << " at " << cell;
+            }
+        }
+    }
+}
+
+TEST(Raster, AnOutlierLeavesTheRestAtTheLowEnd) {
+    GridSource source(40, 40, 0.5);
+    source.set(7, 9, 1e17).set(0, 0, -1.0);
+    const auto pyramid = Pyramid::build(source);
+    RasterStyle style = plainStyle();
+    style.range = resolveRange({}, Scale::linear, source, pyramid->summary());
+    const Picture picture = drawn(source, &*pyramid, geometryOf(source, 1, 1, {0, 0}, 40, 40), style);
+    EXPECT_EQ(picture.at(9, 7), style.map.at(1));
+    EXPECT_EQ(picture.at(8, 7), style.map.at(0));
+}
+
+TEST(Raster, OneBrightCellOrLineIsVisibleAtEveryZoom) {
+    constexpr Index n = 509;
+    const std::vector<std::pair<const char*, std::function<bool(Index, Index)>>> lines{
+        {"diagonal",
+         [](Index i, Index j) {
+             return i == j;
+         }},
+        {"row",
+         [](Index i, Index) {
+             return i == 301;
+         }},
+        {"column",
+         [](Index, Index j) {
+             return j == 77;
+         }},
+        {"cell",
+         [](Index i, Index j) {
+             return i == 400 && j == 13;
+         }},
+        {"last cell",
+         [](Index i, Index j) {
+             return i == n - 1 && j == n - 1;
+         }},
+    };
+    const RasterStyle style = plainStyle();
+    const Rgba bright = style.map.at(1);
+    for (const auto& [name, isBright] : lines) {
+        const auto& lit = isBright;
+        const GridSource source(n, n, [&](Index i, Index j) { return lit(i, j) ? 1.0 : 1e-4; });
+        const auto pyramid = Pyramid::build(source);
+        for (double cell = 0.1; cell < 80; cell *= 1.31) {
+            // Over every bright cell in turn, as someone would follow the line.
+            for (Index i = 0; i < n; i += 37) {
+                for (Index j = 0; j < n; ++j) {
+                    if (!isBright(i, j) || (name == std::string("row") && j % 37 != 0))
+                        continue;
+                    const Point origin{8.3 - static_cast<double>(j) * cell, 8.7 - static_cast<double>(i) * cell};
+                    const auto geometry = geometryOf(source, cell, cell, origin, 16, 16);
+                    const Rect rect = geometry.rectOf(Cell{i, j});
+                    const Picture picture = drawn(source, &*pyramid, geometry, style);
+                    const Index x = static_cast<Index>(cell < 1 ? rect.x : std::ceil(rect.x - 0.5));
+                    const Index y = static_cast<Index>(cell < 1 ? rect.y : std::ceil(rect.y - 0.5));
+                    ASSERT_EQ(picture.at(x, y), bright) << name << " at " << i << "," << j << ", cell " << cell;
+                }
+            }
+        }
+    }
+}
+
+TEST(Raster, MeanIsWeighedByTheAreaCovered) {
+    const GridSource source{{0, 1, 0.5}};
+    RasterStyle style = plainStyle();
+    style.map = {ColorMapName::gray};
+    style.pooling = Pooling::mean;
+    // Pixels of 1.5 cells: (0 + ½·1)/1.5 and (½·1 + 0.5)/1.5.
+    const Picture picture = drawn(source, nullptr, geometryOf(source, 1 / 1.5, 1, {0, 0}, 3, 1), style);
+    EXPECT_EQ(int{picture.at(0, 0).r}, 85);
+    EXPECT_EQ(int{picture.at(1, 0).r}, 170);
+    EXPECT_EQ(picture.at(2, 0), ground);
+}
+
+TEST(Raster, MeanOfAWholeNumberOfCellsIsTheirMean) {
+    const GridSource source = GridSource(64, 64, noise);
+    RasterStyle style = plainStyle();
+    style.map = {ColorMapName::gray};
+    style.pooling = Pooling::mean;
+    const auto pyramid = Pyramid::build(source);
+    for (const Pyramid* used : {static_cast<const Pyramid*>(nullptr), &*pyramid}) {
+        const Picture picture = drawn(source, used, geometryOf(source, 0.25, 0.25, {0, 0}, 16, 16), style);
+        for (Index y = 0; y < 16; ++y) {
+            for (Index x = 0; x < 16; ++x) {
+                double sum = 0;
+                for (Index i = 0; i < 16; ++i)
+                    sum += source.value({4 * y + i / 4, 4 * x + i % 4});
+                ASSERT_NEAR(picture.at(x, y).r, std::floor(sum * 16), 1) << x << "," << y;
+            }
+        }
+    }
+}
+
+TEST(Raster, MeanLooksAtMarksAsArithmeticWould) {
+    RasterStyle style = plainStyle();
+    style.pooling = Pooling::mean;
+    const auto color = [&](const GridSource& source) {
+        return drawn(source, nullptr, geometryOf(source, 1.0 / 8, 1.0 / 8, {0, 0}, 1, 1), style).at(0, 0);
+    };
+    GridSource source(8, 8, 0.25);
+    source.mask(0, 0).mask(7, 7);
+    EXPECT_EQ(color(source), style.map.at(0.25));
+    source.set(2, 2, -inf);
+    EXPECT_EQ(color(source), markColors(false).negativeInfinity);
+    source.set(3, 2, inf);
+    EXPECT_EQ(color(source), markColors(false).nan);
+    source.set(2, 2, 0.25);
+    EXPECT_EQ(color(source), markColors(false).positiveInfinity);
+    style.pooling = Pooling::max;
+    source.set(3, 2, -inf);
+    EXPECT_EQ(color(source), style.map.at(0.25));
+}
+
+TEST(Raster, StripsFitTogether) {
+    GridSource source = everything(40, 60);
+    RasterStyle style;
+    style.range = {0.1, 0.5};
+    for (const double cell : {0.3, 1.0, 5.5, 9.7, 20.25}) {
+        const auto geometry = geometryOf(source, cell, cell, {3.25, -7.5}, 90, 77);
+        const Picture whole = drawn(source, nullptr, geometry, style);
+        for (Index top = 0; top < 77; top += 13) {
+            auto part = geometry.panned(0, -static_cast<double>(top));
+            part.viewHeight = static_cast<double>(std::min<Index>(13, 77 - top));
+            const Picture strip = drawn(source, nullptr, part, style);
+            for (Index y = 0; y < strip.height; ++y) {
+                for (Index x = 0; x < strip.width; ++x)
+                    ASSERT_EQ(strip.at(x, y), whole.at(x, top + y)) << x << "," << top + y << ", cell " << cell;
+            }
+        }
+    }
+}
+
+TEST(Raster, PatternsTellMarksApart) {
+    GridSource source(1, 5, 0.5);
+    source.mask(0, 0).set(0, 1, notANumber).set(0, 2, inf).set(0, 3, -inf);
+    for (const bool dark : {false, true}) {
+        RasterStyle style = plainStyle();
+        style.dark = dark;
+        style.patterns = true;
+        const Picture picture = drawn(source, nullptr, geometryOf(source, 16, 16, {0, 0}, 80, 16), style);
+        const MarkColors& colors = markColors(dark);
+        const std::pair<Rgba, Rgba> expected[] = {{colors.masked, colors.maskedLine},
+                                                  {colors.nan, colors.nanLine},
+                                                  {colors.positiveInfinity, colors.positiveInfinityLine},
+                                                  {colors.negativeInfinity, colors.negativeInfinityLine}};
+        for (Index cell = 0; cell < 4; ++cell) {
+            Index base = 0;
+            Index line = 0;
+            for (Index y = 0; y < 16; ++y) {
+                for (Index x = 16 * cell; x < 16 * (cell + 1); ++x) {
+                    base += picture.at(x, y) == expected[cell].first;
+                    line += picture.at(x, y) == expected[cell].second;
+                }
+            }
+            EXPECT_EQ(base + line, 256) << "mark " << cell;
+            EXPECT_GE(line, 20) << "mark " << cell;
+            EXPECT_LE(line, 50) << "mark " << cell;
+        }
+        EXPECT_EQ(picture.at(70, 8), style.map.at(0.5));
+    }
+    // Too small for a pattern: the plain colors.
+    RasterStyle style = plainStyle();
+    style.patterns = true;
+    const Picture small = drawn(source, nullptr, geometryOf(source, 3, 3, {0, 0}, 15, 3), style);
+    for (Index x = 0; x < 15; ++x)
+        EXPECT_EQ(small.at(x, 1), colorOf(source, {0, x / 3}, style)) << x;
+}
+
+TEST(Raster, ClippedCellsHaveANotchInTheCornerOfTheirEnd) {
+    const GridSource source{{2, -1, 0.5}};
+    RasterStyle style = plainStyle();
+    style.clippedNotches = true;
+    const Rgba notch = markColors(false).clippedLine;
+    const Picture picture = drawn(source, nullptr, geometryOf(source, 12, 12, {-4, 0}, 32, 12), style);
+    EXPECT_EQ(picture.at(7, 0), notch);
+    EXPECT_EQ(picture.at(5, 0), notch);
+    EXPECT_EQ(picture.at(7, 2), notch);
+    EXPECT_EQ(picture.at(6, 2), style.map.at(1));
+    EXPECT_EQ(picture.at(4, 0), style.map.at(1));
+    EXPECT_EQ(picture.at(8, 11), notch);
+    EXPECT_EQ(picture.at(10, 11), notch);
+    EXPECT_EQ(picture.at(11, 11), style.map.at(0));
+    EXPECT_EQ(picture.at(8, 9), notch);
+    EXPECT_EQ(picture.at(8, 8), style.map.at(0));
+    for (Index x = 20; x < 32; ++x)
+        EXPECT_EQ(picture.at(x, 0), style.map.at(0.5)) << x;
+    const Picture small = drawn(source, nullptr, geometryOf(source, 7, 7, {0, 0}, 21, 7), style);
+    for (const Rgba& pixel : small.pixels)
+        EXPECT_NE(pixel, notch);
+}
+
+TEST(Raster, StrideLeavesTheRestOfTheLineAlone) {
+    const GridSource source(4, 4, 0.5);
+    std::vector<Rgba> pixels(10 * 4, Rgba{7, 7, 7, 7});
+    rasterize(source, nullptr, CellGeometry::fitted(4, 4, 4, 4), plainStyle(), pixels, 4, 4, 10);
+    for (std::size_t i = 0; i < pixels.size(); ++i)
+        EXPECT_EQ(pixels[i], i % 10 < 4 ? plainStyle().map.at(0.5) : (Rgba{7, 7, 7, 7})) << i;
+}
+
+TEST(Raster, ColorsAreExactlyThoseOfTheTable) {
+    // Values right at, before and after each border between two colors.
+    for (const ValueRange range :
+         {ValueRange{0, 1}, ValueRange{-0.3, 0.7}, ValueRange{0, 0.9, Scale::sqrt}, ValueRange{1e-6, 1, Scale::log},
+          ValueRange{0.5, 0.500001, Scale::log}, ValueRange{1e-40, 3e38, Scale::log}, ValueRange{0, double{1e-44F}},
+          ValueRange{2, 2}}) {
+        RasterStyle style = plainStyle();
+        style.range = range;
+        style.map = {ColorMapName::gray};
+        std::vector<double> values{0, 1, -1, 1e17, -1e17, double{1e-44F}};
+        for (int k = 0; k <= 256; ++k) {
+            const auto border = static_cast<float>(range.valueAt(k / 256.0));
+            for (const float value : {border, std::nextafter(border, -1e38F), std::nextafter(border, 1e38F)})
+                values.push_back(static_cast<double>(value));
+        }
+        const GridSource source(1, static_cast<Index>(values.size()),
+                                [&](Index, Index j) { return values[static_cast<std::size_t>(j)]; });
+        const Picture picture =
+            drawn(source, nullptr, geometryOf(source, 1, 1, {0, 0}, static_cast<double>(values.size()), 1), style);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const double position = std::clamp(range.position(values[i]), 0.0, 1.0);
+            const int expected = std::min(static_cast<int>(std::floor(256 * position)), 255);
+            ASSERT_EQ(int{picture.pixels[i].r}, expected) << values[i] << " in " << range.low << ":" << range.high;
+        }
+    }
+}
