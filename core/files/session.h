@@ -28,9 +28,9 @@ struct FileMatrix {
 
 // One picture. Exactly one of `score` and `matrix` is set.
 struct Panel {
-    std::optional<attention::ScoreFunction> score; // α of the problem under this score function
-    std::optional<std::size_t> matrix;             // Session::matrices[…]
-    bool linked = true;                            // zoom, cursor and color range move with the others
+    std::optional<attention::ScoreFunction> score{}; // α of the problem under this score function
+    std::optional<std::size_t> matrix{};             // Session::matrices[…]
+    bool linked = true;                              // zoom, cursor and color range move with the others
     friend bool operator==(const Panel&, const Panel&) = default;
 };
 

@@ -17,8 +17,9 @@ struct Example {
 };
 
 const std::vector<Example>& examples();
-// The session of an example, its lookFor translated. Errors: noSuchExample with the nearest id.
-Result<files::Session> openExample(const QString& id);
+// The session of an example, its lookFor translated, by its id or by its source sentence ("I love you").
+// Errors: noSuchExample with the nearest id.
+Result<files::Session> openExample(const QString& idOrSentence);
 
 inline constexpr ErrorKind noSuchExample{
     HEEDMAP_MESSAGE("Error", "there is no pair \"%1\"; the nearest is \"%2\" (heedmap pairs lists them)")};

@@ -1,0 +1,362 @@
+#!/usr/bin/env python3
+"""Writes the examples that Heedmap ships: one session manifest each, and index.json.
+
+    python3 resources/pairs/make_pairs.py            (writes beside this file; always the same bytes)
+
+Every picture is computed by the program from what is written here; no weight is drawn by hand. The vectors of the
+translation examples are made by hand, as said in their sentence: each component stands for a meaning, the last but one
+and two for the position, the last is always 1 (the additive score uses it as its bias).
+"""
+
+import json
+import math
+import os
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+# ---------------------------------------------------------------- numbers
+
+class Random:
+    """SplitMix64 and sums of twelve uniforms: normal enough, and the same everywhere."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def uniform(self):
+        mask = (1 << 64) - 1
+        self.state = (self.state + 0x9E3779B97F4A7C15) & mask
+        z = self.state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+        return ((z ^ (z >> 31)) >> 11) / 2.0**53
+
+    def normal(self):
+        return sum(self.uniform() for _ in range(12)) - 6.0
+
+    def matrix(self, rows, columns, deviation=1.0):
+        return [[deviation * self.normal() for _ in range(columns)] for _ in range(rows)]
+
+
+def rounded(matrix, digits=3):
+    """Whole numbers without a point; no minus zero."""
+    def number(value):
+        value = round(float(value), digits) + 0.0
+        return int(value) if value == int(value) else value
+    return [[number(v) for v in row] for row in matrix]
+
+
+def identity(n, scale=1.0):
+    return [[scale if i == j else 0.0 for j in range(n)] for i in range(n)]
+
+
+def diagonal(values):
+    return [[v if i == j else 0.0 for j in range(len(values))] for i, v in enumerate(values)]
+
+
+# ---------------------------------------------------------------- the manifest
+
+def manifest(name, kind="cross", q=None, k=None, v=None, x=None, rows=None, columns=None, tokens=None, gold=(),
+             panels=("scaled",), parameters=None, mask=None, normalizer=None, picture=None):
+    arrays = {"q": q, "k": k, "v": v, "x": x}
+    return {
+        "heedmap": [1, 0],
+        "name": name,
+        "problem": {
+            "kind": kind,
+            **{key: rounded(value) for key, value in arrays.items() if value},
+            "parameters": {key: rounded(value) for key, value in (parameters or {}).items()},
+            "mask": mask or {},
+            "normalizer": normalizer or {"kind": "softmax", "temperature": 1},
+        },
+        "rows": rows or [],
+        "columns": columns or [],
+        "tokens": tokens or [],
+        "gold": [{"row": r, "column": c, "sure": s} for r, c, s in gold],
+        "panels": [{"score": score} for score in panels],
+        "picture": picture or {},
+    }
+
+
+# ---------------------------------------------------------------- translation, vectors made by hand
+
+FOUR = ("additive", "dot", "general", "scaled")
+
+
+def position(i, radius=0.8, step=0.6):
+    return [radius * math.cos(step * i), radius * math.sin(step * i)]
+
+
+def word(meanings, features, place):
+    vector = [meanings.get(feature, 0.0) for feature in features]
+    return vector + position(place) + [1.0]
+
+
+def matching(features):
+    """Additive parameters: one hidden unit a meaning, high when query and key both have it.
+
+    Unit f is tanh(g (q_f + k_f - 3)): with meanings of about 2 it is high only for both; the constant 1 of the query
+    carries the -3.
+    """
+    width = len(features) + 3
+    gain, weight = 1.1, 2.6
+    w_s = [[0.0] * width for _ in features]
+    w_h = [[0.0] * width for _ in features]
+    for f in range(len(features)):
+        w_s[f][f] = gain
+        w_s[f][width - 1] = -3.0 * gain
+        w_h[f][f] = gain
+    return {"W_s": w_s, "W_h": w_h, "v": [[weight] for _ in features]}
+
+
+def translation(name, features, source, target, links, gains=None):
+    """source, target: (token, {feature: strength}); links: (target, source, sure)."""
+    k = [word(m, features, i) for i, (_, m) in enumerate(source)]
+    q = [word(m, features, i) for i, (_, m) in enumerate(target)]
+    v = [[m.get(feature, 0.0) for feature in features] for _, m in source]
+    gains = gains or {}
+    parameters = matching(features)
+    parameters["W"] = diagonal([gains.get(feature, 0.8) for feature in features] + [0.5, 0.5, 0.0])
+    return manifest(name, q=q, k=k, v=v, rows=[t for t, _ in target], columns=[t for t, _ in source], gold=links,
+                    panels=FOUR, parameters=parameters)
+
+
+def i_love_you():
+    features = ["speaker", "loving", "listener", "end", "verb"]
+    source = [("I", {"speaker": 2.1, "loving": 0.3}),
+              ("love", {"loving": 2.0, "speaker": 0.3, "listener": 0.3, "verb": 0.6}),
+              ("you", {"listener": 2.2, "loving": 0.4}),
+              ("⏎", {"end": 2.0})]
+    target = [("我", {"speaker": 2.0, "loving": 0.2}),
+              ("爱", {"loving": 1.9, "listener": 0.4, "verb": 0.6}),
+              ("你", {"listener": 2.1, "speaker": 0.2})]
+    return translation("I love you", features, source, target, [(0, 0, True), (1, 1, True), (2, 2, True)])
+
+
+def word_order():
+    features = ["speaker", "eating", "food", "time", "end"]
+    source = [("I", {"speaker": 2.1, "eating": 0.3}),
+              ("eat", {"eating": 2.0, "food": 0.7, "speaker": 0.2}),
+              ("rice", {"food": 2.1, "eating": 0.6}),
+              ("today", {"time": 2.2}),
+              ("⏎", {"end": 2.0, "time": 0.3})]
+    target = [("我", {"speaker": 2.0, "eating": 0.2}),
+              ("今天", {"time": 2.0, "speaker": 0.2}),
+              ("吃", {"eating": 2.0, "food": 0.4}),
+              ("米饭", {"food": 2.1, "eating": 0.3}),
+              ("⏎", {"end": 2.1})]
+    return translation("I eat rice today", features, source, target,
+                       [(0, 0, True), (1, 3, True), (2, 1, True), (3, 2, True)])
+
+
+def negation():
+    features = ["speaker", "auxiliary", "not", "liking", "cat", "end"]
+    source = [("I", {"speaker": 2.1}),
+              ("do", {"auxiliary": 1.7, "not": 0.7, "liking": 0.3}),
+              ("not", {"not": 2.1, "auxiliary": 0.6}),
+              ("like", {"liking": 2.1, "auxiliary": 0.3}),
+              ("cats", {"cat": 2.2, "liking": 0.2}),
+              ("⏎", {"end": 2.0})]
+    target = [("我", {"speaker": 2.0}),
+              ("不", {"not": 1.9, "auxiliary": 0.9}),
+              ("喜欢", {"liking": 2.0, "cat": 0.2}),
+              ("猫", {"cat": 2.1, "liking": 0.3}),
+              ("⏎", {"end": 2.1})]
+    return translation("I do not like cats", features, source, target,
+                       [(0, 0, True), (1, 2, True), (1, 1, False), (2, 3, True), (3, 4, True)])
+
+
+# ---------------------------------------------------------------- basics
+
+def three_keys():
+    return manifest("three keys", q=[[1, 0]], k=[[1, 0], [0, 1], [1, 1]], v=[[10, 0], [0, 20], [5, 5]],
+                    rows=["query"], columns=["key 1", "key 2", "key 3"],
+                    panels=("scaled", "dot", "general", "additive"),
+                    parameters={"W": [[1, -1], [0, 1]], "W_s": identity(2), "W_h": identity(2), "v": [[1], [1]]})
+
+
+def saturation():
+    random = Random(11)
+    n, d = 8, 64
+    q = random.matrix(n, d)
+    k = random.matrix(n, d)
+    v = random.matrix(n, 4)
+    return manifest("saturation", q=q, k=k, v=v, rows=[f"query {i + 1}" for i in range(n)],
+                    columns=[f"key {j + 1}" for j in range(n)], panels=("dot", "scaled"))
+
+
+# ---------------------------------------------------------------- heads of language models
+
+def one_hot(index, size, value=1.0):
+    return [value if i == index else 0.0 for i in range(size)]
+
+
+def previous_token():
+    tokens = ["<s>", "▁the", "▁cat", "▁sat", "▁on", "▁the", "▁mat", "▁and", "▁went", "▁to", "▁sleep", "."]
+    speeds = [1.6, 0.9, 0.45]
+    words = sorted(set(tokens))
+    x = [one_hot(words.index(t), len(words)) +
+         [f(s * i) for s in speeds for f in (math.cos, math.sin)] for i, t in enumerate(tokens)]
+    kept, places = len(words), 2 * len(speeds)
+    # W_Q turns the position back by one step, so that q_i is what k_(i-1) looks like.
+    w_q = [[0.0] * places for _ in range(kept + places)]
+    w_k = [[0.0] * places for _ in range(kept + places)]
+    gain = 6.0
+    for f, s in enumerate(speeds):
+        a, b = 2 * f, 2 * f + 1
+        w_q[kept + a][a], w_q[kept + b][a] = gain * math.cos(s), gain * math.sin(s)
+        w_q[kept + a][b], w_q[kept + b][b] = -gain * math.sin(s), gain * math.cos(s)
+        w_k[kept + a][a] = w_k[kept + b][b] = 1.0
+    w_v = [[1.0 if r == c else 0.0 for c in range(kept)] for r in range(kept + places)]
+    return manifest("previous token", kind="self", x=x, tokens=tokens, mask={"causal": True},
+                    parameters={"W_q": w_q, "W_k": w_k, "W_v": w_v})
+
+
+def induction():
+    tokens = ["<s>", "▁Mrs", "▁Dur", "s", "ley", "▁was", "▁thin", "▁and", "▁Mr", "▁Dur", "s", "ley", "▁was", "▁big"]
+    words = sorted(set(tokens))
+    n = len(words)
+    # X = [the token | the token before (as a previous-token head has written it there) | is <s> | 1]
+    x = []
+    for i, t in enumerate(tokens):
+        before = one_hot(words.index(tokens[i - 1]), n) if i > 0 else [0.0] * n
+        x.append(one_hot(words.index(t), n) + before + [1.0 if i == 0 else 0.0, 1.0])
+    width = 2 * n + 2
+    w_q = [[0.0] * (n + 1) for _ in range(width)]
+    w_k = [[0.0] * (n + 1) for _ in range(width)]
+    for f in range(n):
+        w_q[f][f] = 6.0     # asks: who comes after a token like me?
+        w_k[n + f][f] = 6.0
+    w_q[2 * n + 1][n] = 4.0  # and rests on <s> where nobody does
+    w_k[2 * n][n] = 4.0
+    w_v = [[1.0 if r == c else 0.0 for c in range(n)] for r in range(width)]
+    return manifest("induction", kind="self", x=x, tokens=tokens, mask={"causal": True},
+                    parameters={"W_q": w_q, "W_k": w_k, "W_v": w_v})
+
+
+def sink():
+    tokens = ["<s>", "▁It", "▁is", "▁raining", "▁,", "▁so", "▁we", "▁stay", "▁at", "▁home", "▁and", "▁read"]
+    random = Random(5)
+    content = 6
+    x = [random_row + [1.0 if i == 0 else 0.0, 1.0]
+         for i, random_row in enumerate(random.matrix(len(tokens), content, 0.9))]
+    w_q = [[0.0] * (content + 1) for _ in range(content + 2)]
+    w_k = [[0.0] * (content + 1) for _ in range(content + 2)]
+    for f in range(content):
+        w_q[f][f] = w_k[f][f] = 1.0
+    w_q[content + 1][content] = 4.0
+    w_k[content][content] = 3.0
+    w_v = [[1.0 if r == c else 0.0 for c in range(content)] for r in range(content + 2)]
+    return manifest("first-token sink", kind="self", x=x, tokens=tokens, mask={"causal": True},
+                    parameters={"W_q": w_q, "W_k": w_k, "W_v": w_v})
+
+
+PANGRAM = "the quick brown fox jumps over the lazy dog."
+
+
+def letters(text, value):
+    alphabet = sorted(set(text))
+    return [one_hot(alphabet.index(c), len(alphabet), value) for c in text]
+
+
+def long_text():
+    text = (PANGRAM + " ") * 4
+    return manifest("long", kind="self", x=letters(text, 4.0), tokens=list(text), mask={"causal": True},
+                    picture={"range": "auto", "scale": "sqrt"})
+
+
+def window_and_global():
+    text = (PANGRAM + " ") * 3
+    return manifest("window and global", kind="self", x=letters(text, 3.0), tokens=list(text),
+                    mask={"window": 6, "global": 2}, picture={"range": "auto", "scale": "sqrt"})
+
+
+def masks():
+    random = Random(3)
+    n = 20
+    return manifest("masks", kind="self", x=random.matrix(n, 8, 0.6), tokens=[f"t{i}" for i in range(n)],
+                    mask={"causal": True, "padding": 18, "window": 2, "global": 1, "random": 2, "random_seed": 0},
+                    panels=("scaled", "cosine"), picture={"range": "auto"})
+
+
+# ---------------------------------------------------------------- the index
+
+GROUPS = {
+    "translation": {"en": "Translation", "zh": "翻译"},
+    "basics": {"en": "Basics", "zh": "基础"},
+    "heads": {"en": "Heads of language models", "zh": "语言模型的注意力头"},
+    "masks": {"en": "Masks", "zh": "掩码"},
+}
+
+EXAMPLES = [
+    ("i-love-you", "translation", i_love_you, "I love you",
+     "I love you → 我 爱 你", "I love you → 我 爱 你",
+     "Every Chinese word looks at the English word it translates, so the weights lie on the diagonal; scaled dot is "
+     "the softest of the four (the vectors are made by hand).",
+     "每个中文词都注视它所翻译的英文词，权重因此落在对角线上；四种分数中缩放点积最平缓（向量为手工构造）。"),
+    ("word-order", "translation", word_order, "I eat rice today",
+     "I eat rice today → 我 今天 吃 米饭", "I eat rice today → 我 今天 吃 米饭",
+     "Chinese says “today” before the verb: the row 今天 jumps to the fourth column and the rows after it step back, "
+     "so the diagonal bends (the vectors are made by hand).",
+     "中文把“今天”放在动词之前：“今天”一行跳到第四列，其后的行退回一列，对角线因此弯折（向量为手工构造）。"),
+    ("negation", "translation", negation, "I do not like cats",
+     "I do not like cats → 我 不 喜欢 猫", "I do not like cats → 我 不 喜欢 猫",
+     "One word answers two: 不 looks mostly at “not” and a little at “do”, whose link is only possible (dashed); the "
+     "vectors are made by hand.",
+     "一个词对应两个词：“不”主要注视 not，也略微注视 do，后者只是可能的对齐（虚线）；向量为手工构造。"),
+    ("three-keys", "basics", three_keys, None, "Three keys", "三个键",
+     "Under scaled dot, keys 1 and 3 fit the query equally well and get the same weight, 0.401, key 2 gets 0.198; the "
+     "context is the values' mean with these weights.",
+     "在缩放点积下，键 1 与键 3 与查询同样匹配，权重同为 0.401，键 2 为 0.198；上下文向量就是以这些权重对值求的平均。"),
+    ("saturation", "basics", saturation, None, "Why √d_k", "为什么除以 √d_k",
+     "With random queries and keys of d_k = 64, dot puts more than half of every row on one key; divided by √d_k = 8, "
+     "the same scores share the row among several keys.",
+     "d_k = 64 的随机查询与键：点积把每行一半以上的权重压到一个键上；同样的分数除以 √d_k = 8 之后，一行由多个键分享。"),
+    ("previous-token", "heads", previous_token, None, "Previous token", "前一词元",
+     "W_Q turns each position back by one step, so every token looks at the one before it: a line just below the "
+     "diagonal.",
+     "W_Q 把每个位置往回转一步，于是每个词元都注视它前面的一个：对角线正下方的一条线。"),
+    ("induction", "heads", induction, None, "Induction: A B … A → B", "归纳：A B … A → B",
+     "At its second occurrence a token looks at what followed its first: the second “▁Dur” looks at the first “s”; "
+     "tokens that are new rest on <s>.",
+     "词元第二次出现时，注视它第一次出现之后的内容：第二个“▁Dur”注视第一个“s”；新词元则停在 <s> 上。"),
+    ("sink", "heads", sink, None, "First-token sink", "首词元汇",
+     "Whatever the token, most of its row's weight goes to <s>: a head with nothing to say rests there.",
+     "无论是什么词元，该行的大部分权重都流向 <s>：无事可说的注意力头就停在那里。"),
+    ("long", "heads", long_text, None, "Same letter, 180 letters", "相同的字母（180 个）",
+     "Each letter looks at earlier letters like itself; the sentence repeats every 45 letters, so long diagonals appear "
+     "at that distance (zoom in to read the letters).",
+     "每个字母都注视之前与它相同的字母；句子每 45 个字母重复一次，因此在该距离上出现长对角线（放大可读出字母）。"),
+    ("window", "masks", window_and_global, None, "Window and global, 135 letters", "窗口与全局（135 个字母）",
+     "Only six neighbours on each side are allowed, and the first two letters see everything and are seen by all: a band "
+     "and a cross; what is masked is hatched.",
+     "每侧只允许看六个邻居，而前两个字母看见全部、也被全部看见：一条带和一个十字；被掩住的格子画有斜线。"),
+    ("masks", "masks", masks, None, "Five masks at once", "五种掩码同时作用",
+     "A key must be causal and no padding, and lie in the window, be global, or be one of the two random ones of its row; "
+     "each row that allows something still sums to 1.",
+     "一个键必须满足因果、不是填充，并且位于窗口内、或为全局、或是该行随机选中的两个之一；凡有允许的键的行，权重之和仍为 1。"),
+]
+
+
+def write(name, value):
+    with open(os.path.join(HERE, name), "w", encoding="utf-8", newline="\n") as file:
+        json.dump(value, file, ensure_ascii=False, separators=(",", ":"))
+        file.write("\n")
+
+
+def main():
+    index = []
+    for identifier, group, make, sentence, title, title_zh, look_for, look_for_zh in EXAMPLES:
+        write(identifier + ".json", make())
+        entry = {"id": identifier, "group": GROUPS[group], "title": {"en": title, "zh": title_zh},
+                 "lookFor": {"en": look_for, "zh": look_for_zh}}
+        if sentence:
+            entry["sentence"] = sentence
+        index.append(entry)
+    with open(os.path.join(HERE, "index.json"), "w", encoding="utf-8", newline="\n") as file:
+        json.dump(index, file, ensure_ascii=False, indent=2)
+        file.write("\n")
+
+
+if __name__ == "__main__":
+    main()

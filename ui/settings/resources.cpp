@@ -1,0 +1,11 @@
+#include "ui/settings/resources.h"
+
+#include <QtGlobal>
+
+void heedmapLoadResources() {
+    static const bool loaded = [] {
+        Q_INIT_RESOURCE(resources);
+        return true;
+    }();
+    Q_UNUSED(loaded)
+}

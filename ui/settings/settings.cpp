@@ -1,0 +1,108 @@
+#include "ui/settings/settings.h"
+
+#include "core/result.h"
+#include "ui/settings/paths.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <array>
+
+namespace heedmap {
+
+namespace {
+
+const SettingInfo& infoOf(Setting key) {
+    const auto& all = allSettings();
+    const auto info = std::find_if(all.begin(), all.end(), [&](const SettingInfo& i) { return i.key == key; });
+    HEEDMAP_EXPECTS(info != all.end());
+    return *info;
+}
+
+constexpr std::array themeNames{"system", "light", "dark"}; // by ThemeChoice
+
+} // namespace
+
+const std::vector<SettingInfo>& allSettings() {
+    static const std::vector<SettingInfo> table{
+        {Setting::theme, "look/theme", QStringLiteral("system"), Scope::taste},
+        {Setting::language, "look/language", QStringLiteral("system"), Scope::taste},
+        {Setting::autosave, "session/autosave", true, Scope::taste},
+        {Setting::windowGeometry, "window/geometry", QByteArray(), Scope::state},
+        {Setting::windowState, "window/state", QByteArray(), Scope::state},
+        {Setting::recentFiles, "files/recent", QStringList(), Scope::state},
+        {Setting::openDirectory, "files/open_directory", QString(), Scope::state},
+        {Setting::saveDirectory, "files/save_directory", QString(), Scope::state},
+        {Setting::exportDirectory, "files/export_directory", QString(), Scope::state},
+    };
+    return table;
+}
+
+Settings::Settings(QObject* parent)
+    : Settings(QDir(configDirectory()).filePath(QStringLiteral("heedmap.ini")),
+               QDir(stateDirectory()).filePath(QStringLiteral("state.ini")), parent) {}
+
+Settings::Settings(const QString& tasteFile, const QString& stateFile, QObject* parent)
+    : QObject(parent)
+    , taste_(tasteFile, QSettings::IniFormat)
+    , state_(stateFile, QSettings::IniFormat) {}
+
+QSettings& Settings::fileOf(const SettingInfo& info) {
+    return info.scope == Scope::taste ? taste_ : state_;
+}
+
+const QSettings& Settings::fileOf(const SettingInfo& info) const {
+    return info.scope == Scope::taste ? taste_ : state_;
+}
+
+QVariant Settings::value(Setting key) const {
+    const SettingInfo& info = infoOf(key);
+    QVariant stored = fileOf(info).value(QLatin1String(info.name), info.preset);
+    // A file edited by hand may hold anything: what is not of the right type counts as not set.
+    return stored.convert(info.preset.metaType()) ? stored : info.preset;
+}
+
+void Settings::setValue(Setting key, const QVariant& value) {
+    if (this->value(key) == value)
+        return;
+    const SettingInfo& info = infoOf(key);
+    fileOf(info).setValue(QLatin1String(info.name), value);
+    Q_EMIT changed(key);
+}
+
+ThemeChoice Settings::theme() const {
+    const QString name = value(Setting::theme).toString();
+    const auto known =
+        std::find_if(themeNames.begin(), themeNames.end(), [&](const char* n) { return name == QLatin1String(n); });
+    return known == themeNames.end() ? ThemeChoice::system : static_cast<ThemeChoice>(known - themeNames.begin());
+}
+
+void Settings::setTheme(ThemeChoice choice) {
+    setValue(Setting::theme, QString::fromLatin1(themeNames[static_cast<std::size_t>(choice)]));
+}
+
+QStringList Settings::recentFiles() const {
+    return value(Setting::recentFiles).toStringList();
+}
+
+void Settings::addRecentFile(const QString& path) {
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    QStringList files = recentFiles();
+    files.removeAll(absolute);
+    files.prepend(absolute);
+    setValue(Setting::recentFiles, QStringList(files.mid(0, maxRecentFiles)));
+}
+
+void Settings::removeRecentFile(const QString& path) {
+    QStringList files = recentFiles();
+    files.removeAll(QFileInfo(path).absoluteFilePath());
+    setValue(Setting::recentFiles, files);
+}
+
+QString Settings::directory(Setting key) const {
+    const QString path = value(key).toString();
+    return !path.isEmpty() && QDir(path).exists() ? path : QDir::homePath();
+}
+
+} // namespace heedmap
