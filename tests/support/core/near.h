@@ -25,4 +25,12 @@ testing::AssertionResult near(const Eigen::MatrixBase<Derived>& actual, const Ma
     return near(MatrixD(actual.template cast<double>()), expected, relative, scale);
 }
 
+// The same for sums of terms of either sign, which may all but cancel: relative to the largest number of the row.
+testing::AssertionResult sumsNear(const MatrixD& actual, const MatrixD& expected, double relative);
+
+template <class Derived>
+testing::AssertionResult sumsNear(const Eigen::MatrixBase<Derived>& actual, const MatrixD& expected, double relative) {
+    return sumsNear(MatrixD(actual.template cast<double>()), expected, relative);
+}
+
 } // namespace heedmap::test
