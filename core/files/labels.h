@@ -20,8 +20,8 @@ struct Labels {
 // `labels` cropped or padded (with empty ones) to `count`; a sentence into `remark` where they were not of that length.
 std::vector<std::string> fitted(std::vector<std::string> labels, Index count, std::string* remark = nullptr);
 
-// A JSON file of tokens: {"rows": […], "columns": […]}, {"tokens": […]} (both axes), {"left": …, "right": …} (right are
-// the rows' tokens as bertviz has it? see labels.cpp), or a plain list of strings (both axes). Errors: those of reading
+// A JSON file of tokens: {"rows": […], "columns": […]}, {"target": …, "source": …}, {"left": …, "right": …} (left are
+// the rows, as BertViz draws them), {"tokens": […]} or a plain list of texts (both axes). Errors: those of reading
 // JSON; noLabels.
 Result<Labels> readLabels(const std::string& path);
 inline constexpr ErrorKind noLabels{

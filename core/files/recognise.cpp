@@ -115,6 +115,9 @@ Result<Recognised> recognise(const std::shared_ptr<const MappedFile>& file) {
 
     if (start.starts_with("\x93NUMPY"))
         return Recognised{Format::npy, nullptr};
+    // the size it begins with can look like the beginning of anything
+    if (looksLikeSafetensors(start, file->size()))
+        return Recognised{Format::safetensors, nullptr};
     if (start.starts_with("PK\x03\x04") || start.starts_with("PK\x05\x06"))
         return recogniseZip(file);
     if (isPicture(start, trimmed))
@@ -123,8 +126,6 @@ Result<Recognised> recognise(const std::shared_ptr<const MappedFile>& file) {
         return makeError(torchArchive).in(file->path());
     if (isPickle(start))
         return makeError(pythonPickle).in(file->path());
-    if (looksLikeSafetensors(start, file->size()))
-        return Recognised{Format::safetensors, nullptr};
     for (const Foreign& foreign : foreigners)
         if (start.starts_with(foreign.beginning))
             return makeError(foreignFormat, {foreign.name}).in(file->path());

@@ -1,8 +1,11 @@
 #include "core/files/tensor_file.h"
 
+#include "core/files/json_file.h"
 #include "core/files/npy_format.h"
 #include "core/files/npz_file.h"
 #include "core/files/recognise.h"
+#include "core/files/safetensors_file.h"
+#include "core/files/table_file.h"
 #include "core/nearest_word.h"
 
 namespace heedmap::files {
@@ -39,6 +42,13 @@ Result<std::unique_ptr<TensorFile>> open(const std::string& path, const ReadOpti
     switch (recognised->format) {
     case Format::npy:
         return openNpy(*std::move(file), options);
+    case Format::safetensors:
+        return openSafetensors(*std::move(file));
+    case Format::json:
+        return openJson(*std::move(file));
+    case Format::csv:
+    case Format::tsv:
+        return openTable(*std::move(file), recognised->format);
     default:
         return makeError(unknownFormat).in(path);
     }

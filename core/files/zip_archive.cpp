@@ -1,76 +1,19 @@
 #include "core/files/zip_archive.h"
 
+#include "core/files/zip_directory.h"
+
 #include <algorithm>
+#include <array>
 #include <cstdlib>
-#include <minizip/unzip.h>
-#include <set>
 #include <zlib.h>
 
 namespace heedmap::files {
 
 namespace {
 
-// Deflate cannot shrink more than this (zlib's technical notes: 1032 : 1).
-constexpr std::uint64_t largestExpansion = 1032;
-constexpr std::uint64_t firstBlock = 64 << 10;
-
-// The file as minizip sees it.
-struct Cursor {
-    std::shared_ptr<const MappedFile> file;
-    std::uint64_t position = 0;
-    bool failed = false;
-};
-
-Cursor& cursorOf(void* opaque) {
-    return *static_cast<Cursor*>(opaque);
-}
-
-uLong readCallback(void* opaque, void*, void* buffer, uLong size) {
-    Cursor& cursor = cursorOf(opaque);
-    if (cursor.position >= cursor.file->size())
-        return 0;
-    const std::uint64_t count = std::min<std::uint64_t>(size, cursor.file->size() - cursor.position);
-    if (!cursor.file->read(cursor.position, {static_cast<std::byte*>(buffer), static_cast<std::size_t>(count)})) {
-        cursor.failed = true;
-        return 0;
-    }
-    cursor.position += count;
-    return static_cast<uLong>(count);
-}
-
-long seekCallback(void* opaque, void*, ZPOS64_T offset, int origin) {
-    Cursor& cursor = cursorOf(opaque);
-    const std::uint64_t base = origin == ZLIB_FILEFUNC_SEEK_SET   ? 0
-                               : origin == ZLIB_FILEFUNC_SEEK_CUR ? cursor.position
-                                                                  : cursor.file->size();
-    if (offset > cursor.file->size() || base > cursor.file->size() - offset)
-        return -1;
-    cursor.position = base + offset;
-    return 0;
-}
-
-unzFile openUnzip(Cursor& cursor) {
-    zlib_filefunc64_def functions{};
-    functions.opaque = &cursor;
-    functions.zopen64_file = [](void* opaque, const void*, int) {
-        return opaque;
-    };
-    functions.zread_file = readCallback;
-    functions.zwrite_file = [](void*, void*, const void*, uLong) -> uLong {
-        return 0;
-    };
-    functions.ztell64_file = [](void* opaque, void*) -> ZPOS64_T {
-        return cursorOf(opaque).position;
-    };
-    functions.zseek64_file = seekCallback;
-    functions.zclose_file = [](void*, void*) {
-        return 0;
-    };
-    functions.zerror_file = [](void* opaque, void*) {
-        return cursorOf(opaque).failed ? 1 : 0;
-    };
-    return unzOpen2_64("", &functions);
-}
+constexpr std::uint32_t localSignature = 0x04034b50;
+constexpr std::size_t localSize = 30;
+constexpr std::uint64_t block = 64 << 10;
 
 struct FreeMemory {
     void operator()(std::byte* memory) const { std::free(memory); }
@@ -79,10 +22,10 @@ struct FreeMemory {
 // Grows with what has really been inflated, and in place where the system can.
 class GrowingBuffer {
 public:
-    // Room for more than is used, at most `limit` bytes in all; empty where memory is short.
+    // Room behind what is used, for at most `limit` bytes in all; empty where memory is short.
     std::span<std::byte> room(std::uint64_t limit) {
-        if (used_ == capacity_ && capacity_ < limit) {
-            const std::uint64_t wanted = std::min(limit, std::max(firstBlock, capacity_ + capacity_ / 2));
+        if (used_ == capacity_) {
+            const std::uint64_t wanted = std::min(limit, std::max(block, capacity_ + capacity_ / 2));
             auto* moved = static_cast<std::byte*>(std::realloc(memory_.get(), static_cast<std::size_t>(wanted)));
             if (!moved)
                 return {};
@@ -106,85 +49,74 @@ private:
     std::uint64_t capacity_ = 0;
 };
 
-} // namespace
-
-struct ZipArchive::Handle {
-    Cursor cursor;
-    unzFile unzip = nullptr;
-    ~Handle() {
-        if (unzip)
-            unzClose(unzip);
+// Deflated bytes of a file, inflated a piece at a time.
+class Inflater {
+public:
+    Inflater(const MappedFile& file, std::uint64_t begin, std::uint64_t size)
+        : file_(file)
+        , position_(begin)
+        , end_(begin + size) {
+        constexpr int rawDeflate = -MAX_WBITS;
+        good_ = inflateInit2(&stream_, rawDeflate) == Z_OK;
     }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+    ~Inflater() { inflateEnd(&stream_); }
+
+    // How many bytes were put into `out`; fewer than it has room for only at the end or where the data are damaged.
+    Result<std::size_t> read(std::span<std::byte> out) {
+        const auto wanted = static_cast<uInt>(std::min<std::size_t>(out.size(), 1 << 30));
+        stream_.next_out = reinterpret_cast<Bytef*>(out.data());
+        stream_.avail_out = wanted;
+        while (good_ && !ended_ && stream_.avail_out > 0) {
+            if (stream_.avail_in == 0 && position_ < end_) {
+                const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(input_.size(), end_ - position_));
+                if (auto done = file_.read(position_, {input_.data(), count}); !done)
+                    return done.error();
+                position_ += count;
+                stream_.next_in = reinterpret_cast<Bytef*>(input_.data());
+                stream_.avail_in = static_cast<uInt>(count);
+            }
+            const int status = inflate(&stream_, Z_NO_FLUSH);
+            ended_ = status == Z_STREAM_END;
+            good_ = status == Z_OK || ended_;
+        }
+        return std::size_t{wanted - stream_.avail_out};
+    }
+    // Whether the data ended where they should.
+    bool complete() {
+        std::byte beyond{};
+        if (!ended_)
+            static_cast<void>(read({&beyond, 1}));
+        return ended_ && good_ && position_ == end_ && stream_.avail_in == 0;
+    }
+
+private:
+    const MappedFile& file_;
+    std::uint64_t position_;
+    std::uint64_t end_;
+    z_stream stream_{};
+    std::array<std::byte, block> input_;
+    bool good_ = false;
+    bool ended_ = false;
 };
 
-ZipArchive::ZipArchive(std::unique_ptr<Handle> handle)
-    : handle_(std::move(handle)) {}
-
-ZipArchive::~ZipArchive() = default;
-
-const std::string& ZipArchive::path() const {
-    return handle_->cursor.file->path();
+std::uint32_t checksum(std::span<const std::byte> bytes) {
+    const uLong start = crc32_z(0, nullptr, 0);
+    return static_cast<std::uint32_t>(crc32_z(start, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
+
+} // namespace
 
 Error ZipArchive::damaged(const ZipMember& member, std::string what) const {
     return makeError(zipMemberDamaged, {member.name, std::move(what)}).in(path());
 }
 
 Result<std::shared_ptr<const ZipArchive>> ZipArchive::open(std::shared_ptr<const MappedFile> file) {
-    auto handle = std::make_unique<Handle>();
-    handle->cursor.file = std::move(file);
-    handle->unzip = openUnzip(handle->cursor);
-    if (!handle->unzip)
-        return makeError(notZip).in(handle->cursor.file->path());
-    const std::shared_ptr<ZipArchive> archive(new ZipArchive(std::move(handle)));
-    if (auto listed = archive->listMembers(); !listed)
-        return listed.error();
-    return std::shared_ptr<const ZipArchive>(archive);
-}
-
-Result<void> ZipArchive::listMembers() {
-    std::set<std::string> names;
-    unz_global_info64 global{};
-    unzGetGlobalInfo64(handle_->unzip, &global);
-    for (int status = unzGoToFirstFile(handle_->unzip); status != UNZ_END_OF_LIST_OF_FILE;
-         status = unzGoToNextFile(handle_->unzip)) {
-        if (status != UNZ_OK && global.number_entry == 0)
-            break;
-        unz_file_info64 info{};
-        if (status != UNZ_OK ||
-            unzGetCurrentFileInfo64(handle_->unzip, &info, nullptr, 0, nullptr, 0, nullptr, 0) != UNZ_OK)
-            return makeError(notZip).in(path());
-        ZipMember member;
-        member.name.resize(info.size_filename);
-        unz64_file_pos position{};
-        // minizip ends the name with a zero only where there is room for it
-        if (unzGetCurrentFileInfo64(handle_->unzip, nullptr, member.name.data(), info.size_filename, nullptr, 0,
-                                    nullptr, 0) != UNZ_OK ||
-            unzGetFilePos64(handle_->unzip, &position) != UNZ_OK)
-            return makeError(notZip).in(path());
-        member.size = info.uncompressed_size;
-        member.compressedSize = info.compressed_size;
-        member.crc = static_cast<std::uint32_t>(info.crc);
-        member.stored = info.compression_method == 0;
-        member.directoryPosition = position.pos_in_zip_directory;
-        member.number = position.num_of_file;
-        if (!names.insert(member.name).second)
-            return damaged(member, "it is there twice");
-        if ((info.flag & 1) != 0)
-            return makeError(zipMemberUnreadable, {member.name, "is encrypted"}).in(path());
-        if (info.compression_method != 0 && info.compression_method != Z_DEFLATED)
-            return makeError(zipMemberUnreadable,
-                             {member.name, "is compressed by method " + std::to_string(info.compression_method)})
-                .in(path());
-        if (member.compressedSize > handle_->cursor.file->size())
-            return damaged(member, "it claims more bytes than the archive has");
-        if (member.stored ? member.size != member.compressedSize
-                          : member.size / largestExpansion > member.compressedSize)
-            return damaged(member, std::to_string(member.size) + " bytes cannot come from " +
-                                       std::to_string(member.compressedSize));
-        members_.push_back(std::move(member));
-    }
-    return {};
+    auto members = readZipDirectory(*file);
+    if (!members)
+        return Error(members.error()).in(file->path());
+    return std::shared_ptr<const ZipArchive>(new ZipArchive(std::move(file), *std::move(members)));
 }
 
 const ZipMember* ZipArchive::find(std::string_view name) const {
@@ -192,82 +124,65 @@ const ZipMember* ZipArchive::find(std::string_view name) const {
     return found == members_.end() ? nullptr : &*found;
 }
 
-// Where its bytes begin.
-Result<std::uint64_t> ZipArchive::openMember(const ZipMember& member) const {
-    const unz64_file_pos position{member.directoryPosition, member.number};
-    if (unzGoToFilePos64(handle_->unzip, &position) != UNZ_OK || unzOpenCurrentFile(handle_->unzip) != UNZ_OK)
+// Behind the local header, whose name and extra field may differ in length from the directory's.
+Result<std::uint64_t> ZipArchive::dataBegin(const ZipMember& member) const {
+    if (member.header > file_->size() || file_->size() - member.header < localSize)
+        return damaged(member, "its header lies outside the archive");
+    const auto header = file_->bytes(member.header, localSize);
+    if (!header)
+        return header.error();
+    const std::uint64_t nameSize = zipInteger(header->data, 26, 2);
+    const std::uint64_t begin = member.header + localSize + nameSize + zipInteger(header->data, 28, 2);
+    const bool sameMethod = (zipInteger(header->data, 8, 2) == 0) == member.stored;
+    if (zipInteger(header->data, 0, 4) != localSignature || !sameMethod || nameSize != member.name.size())
         return damaged(member, "its header does not agree with the directory");
-    return unzGetCurrentFileZStreamPos64(handle_->unzip);
-}
-
-Result<Bytes> ZipArchive::storedBytes(const ZipMember& member, std::uint64_t size) const {
-    std::uint64_t begin = 0;
-    {
-        const std::lock_guard lock(mutex_);
-        const auto opened = openMember(member);
-        if (!opened)
-            return opened.error();
-        unzCloseCurrentFile(handle_->unzip);
-        begin = *opened;
-    }
-    const MappedFile& file = *handle_->cursor.file;
-    if (begin > file.size() || member.size > file.size() - begin)
+    if (begin > file_->size() || member.compressedSize > file_->size() - begin)
         return damaged(member, "it is cut short");
-    return file.bytes(begin, size);
+    const auto name = file_->bytes(member.header + localSize, nameSize);
+    if (!name)
+        return name.error();
+    if (name->text() != member.name)
+        return damaged(member, "its header does not agree with the directory");
+    return begin;
 }
 
-Result<Bytes> ZipArchive::start(const ZipMember& member, std::size_t size) const {
-    const std::uint64_t count = std::min<std::uint64_t>(size, member.size);
-    if (member.stored)
-        return storedBytes(member, count);
-    auto memory = allocateBytes(static_cast<std::size_t>(count));
-    if (!memory)
-        return Error(memory.error()).in(path());
-    const std::lock_guard lock(mutex_);
-    if (const auto opened = openMember(member); !opened)
-        return opened.error();
-    const int got = unzReadCurrentFile(handle_->unzip, memory->get(), static_cast<unsigned>(count));
-    unzCloseCurrentFile(handle_->unzip);
-    if (got < 0 || static_cast<std::uint64_t>(got) < count)
-        return damaged(member, "it cannot be inflated");
-    return Bytes{{memory->get(), static_cast<std::size_t>(count)}, *memory};
+Result<Bytes> ZipArchive::inflated(const ZipMember& member, std::uint64_t size) const {
+    const auto begin = dataBegin(member);
+    if (!begin)
+        return begin.error();
+    Inflater inflater(*file_, *begin, member.compressedSize);
+    GrowingBuffer buffer;
+    while (buffer.used() < size) {
+        const auto room = buffer.room(size);
+        if (room.empty())
+            return makeError(notEnoughMemory, {std::to_string(size)}).in(path());
+        const auto count = inflater.read(room);
+        if (!count)
+            return count.error();
+        if (*count == 0)
+            return damaged(member, "it cannot be inflated");
+        buffer.use(*count);
+    }
+    if (size == member.size && !inflater.complete())
+        return damaged(member, "it does not end where it should");
+    return std::move(buffer).finish();
+}
+
+Result<Bytes> ZipArchive::start(const ZipMember& member, std::uint64_t size) const {
+    size = std::min(size, member.size);
+    if (!member.stored)
+        return inflated(member, size);
+    const auto begin = dataBegin(member);
+    if (!begin)
+        return begin.error();
+    return file_->bytes(*begin, size);
 }
 
 Result<Bytes> ZipArchive::contents(const ZipMember& member) const {
-    if (!member.stored)
-        return inflated(member);
-    auto bytes = storedBytes(member, member.size);
-    if (!bytes)
-        return bytes;
-    const auto* data = reinterpret_cast<const Bytef*>(bytes->data.data());
-    if (crc32_z(crc32_z(0, nullptr, 0), data, bytes->data.size()) != member.crc)
+    auto bytes = start(member, member.size);
+    if (bytes && checksum(bytes->data) != member.crc)
         return damaged(member, "its checksum is wrong");
     return bytes;
-}
-
-Result<Bytes> ZipArchive::inflated(const ZipMember& member) const {
-    const std::lock_guard lock(mutex_);
-    if (const auto opened = openMember(member); !opened)
-        return opened.error();
-    GrowingBuffer buffer;
-    int got = 1;
-    while (got > 0 && buffer.used() < member.size) {
-        const auto room = buffer.room(member.size);
-        if (room.empty()) {
-            unzCloseCurrentFile(handle_->unzip);
-            return makeError(notEnoughMemory, {std::to_string(member.size)}).in(path());
-        }
-        got = unzReadCurrentFile(handle_->unzip, room.data(),
-                                 static_cast<unsigned>(std::min<std::size_t>(room.size(), 1 << 30)));
-        if (got > 0)
-            buffer.use(static_cast<std::uint64_t>(got));
-    }
-    const int closed = unzCloseCurrentFile(handle_->unzip);
-    if (got < 0 || buffer.used() != member.size)
-        return damaged(member, "it cannot be inflated");
-    if (closed == UNZ_CRCERROR)
-        return damaged(member, "its checksum is wrong");
-    return std::move(buffer).finish();
 }
 
 } // namespace heedmap::files

@@ -4,7 +4,6 @@
 
 #include "core/files/mapped_file.h"
 
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -23,38 +22,32 @@ struct ZipMember {
     std::uint64_t compressedSize = 0;
     std::uint32_t crc = 0;
     bool stored = true;
-    std::uint64_t directoryPosition = 0; // what minizip needs to find it again
-    std::uint64_t number = 0;
+    std::uint64_t header = 0; // where its local header is
 };
 
 class ZipArchive {
 public:
     // Errors: notZip, zipMemberDamaged (a name twice, sizes that cannot be), zipMemberUnreadable.
     static Result<std::shared_ptr<const ZipArchive>> open(std::shared_ptr<const MappedFile> file);
-    ZipArchive(const ZipArchive&) = delete;
-    ZipArchive& operator=(const ZipArchive&) = delete;
-    ~ZipArchive();
 
-    const std::string& path() const;
+    const std::string& path() const { return file_->path(); }
     const std::vector<ZipMember>& members() const { return members_; }
     const ZipMember* find(std::string_view name) const;
 
     // The first `size` bytes, or fewer where the member ends; the checksum is not looked at.
-    Result<Bytes> start(const ZipMember& member, std::size_t size) const;
+    Result<Bytes> start(const ZipMember& member, std::uint64_t size) const;
     // All of it, checksum and length verified: in place where it is stored, inflated step by step where it is not.
     Result<Bytes> contents(const ZipMember& member) const;
 
 private:
-    struct Handle;
-    explicit ZipArchive(std::unique_ptr<Handle> handle);
-    Result<void> listMembers();
-    Result<std::uint64_t> openMember(const ZipMember& member) const;
-    Result<Bytes> storedBytes(const ZipMember& member, std::uint64_t size) const;
-    Result<Bytes> inflated(const ZipMember& member) const;
+    ZipArchive(std::shared_ptr<const MappedFile> file, std::vector<ZipMember> members)
+        : file_(std::move(file))
+        , members_(std::move(members)) {}
+    Result<std::uint64_t> dataBegin(const ZipMember& member) const;
+    Result<Bytes> inflated(const ZipMember& member, std::uint64_t size) const;
     Error damaged(const ZipMember& member, std::string what) const;
 
-    std::unique_ptr<Handle> handle_;
-    mutable std::mutex mutex_; // minizip's handle has a position
+    std::shared_ptr<const MappedFile> file_;
     std::vector<ZipMember> members_;
 };
 

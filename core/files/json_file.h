@@ -1,0 +1,16 @@
+// JSON of nested lists of numbers, or of an object of such lists and lists of tokens.
+#pragma once
+
+#include "core/files/mapped_file.h"
+#include "core/files/tensor_file.h"
+
+namespace heedmap::files {
+
+inline constexpr ErrorKind noNumbersInJson{HEEDMAP_MESSAGE(
+    "Error",
+    "no list of numbers was found; write [[0.5, 0.5], [1, 0]] or {\"tokens\": [\"a\", \"b\"], \"attention\": …}")};
+
+// A manifest of a session and the index of a sharded model are opened as what they are.
+Result<std::unique_ptr<TensorFile>> openJson(std::shared_ptr<const MappedFile> file);
+
+} // namespace heedmap::files

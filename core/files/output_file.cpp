@@ -1,0 +1,172 @@
+#include "core/files/output_file.h"
+
+#include "core/files/unfinished_outputs.h"
+
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace heedmap::files {
+
+namespace {
+
+constexpr std::size_t bufferSize = 64 << 10;
+
+std::string systemText(int number) {
+    return std::generic_category().message(number);
+}
+
+// A new file beside the target; its name in `temporary`. Negative where none can be made.
+int createBeside(const std::string& target, std::string& temporary) {
+    static std::atomic<unsigned> counter = 0;
+    while (true) {
+        temporary = target + "." + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".part";
+        const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor >= 0 || errno != EEXIST)
+            return descriptor;
+    }
+}
+
+} // namespace
+
+OutputFile::OutputFile(std::string path, std::string target, std::string temporary, int descriptor)
+    : path_(std::move(path))
+    , target_(std::move(target))
+    , temporary_(std::move(temporary))
+    , descriptor_(descriptor) {
+    buffer_.reserve(bufferSize);
+}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : path_(std::move(other.path_))
+    , target_(std::move(other.target_))
+    , temporary_(std::exchange(other.temporary_, {}))
+    , descriptor_(std::exchange(other.descriptor_, -1))
+    , written_(other.written_)
+    , failure_(other.failure_)
+    , buffer_(std::move(other.buffer_)) {}
+
+OutputFile& OutputFile::operator=(OutputFile&& other) noexcept {
+    if (this == &other)
+        return *this;
+    discard();
+    path_ = std::move(other.path_);
+    target_ = std::move(other.target_);
+    temporary_ = std::exchange(other.temporary_, {});
+    descriptor_ = std::exchange(other.descriptor_, -1);
+    written_ = other.written_;
+    failure_ = other.failure_;
+    buffer_ = std::move(other.buffer_);
+    return *this;
+}
+
+OutputFile::~OutputFile() {
+    discard();
+}
+
+void OutputFile::discard() {
+    if (descriptor_ >= 0)
+        ::close(std::exchange(descriptor_, -1));
+    if (!temporary_.empty()) {
+        ::unlink(temporary_.c_str());
+        forgetUnfinished(temporary_);
+        temporary_.clear();
+    }
+}
+
+Result<OutputFile> OutputFile::create(const std::string& path) {
+    if (path == "-") {
+        const int descriptor = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+        if (descriptor < 0)
+            return makeError(cannotCreate, {systemText(errno)}).in("standard output");
+        return OutputFile("standard output", {}, {}, descriptor);
+    }
+    std::error_code ignored;
+    std::string target = std::filesystem::weakly_canonical(path, ignored).string();
+    if (target.empty())
+        target = path;
+    struct stat status {};
+    const bool exists = ::stat(target.c_str(), &status) == 0;
+    if (exists && S_ISDIR(status.st_mode))
+        return makeError(cannotCreate, {systemText(EISDIR)}).in(path);
+    if (exists && !S_ISREG(status.st_mode)) {
+        const int descriptor = ::open(target.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+        if (descriptor < 0)
+            return makeError(cannotCreate, {systemText(errno)}).in(path);
+        return OutputFile(path, target, {}, descriptor);
+    }
+    // rename() would replace a file that may not be written to.
+    if (exists && ::access(target.c_str(), W_OK) != 0)
+        return makeError(cannotCreate, {systemText(errno)}).in(path);
+    std::string temporary;
+    const int descriptor = createBeside(target, temporary);
+    if (descriptor < 0)
+        return makeError(cannotCreate, {systemText(errno)}).in(path);
+    rememberUnfinished(temporary);
+    if (exists)
+        static_cast<void>(::fchmod(descriptor, status.st_mode & 07777)); // who may read it stays as it was
+    return OutputFile(path, target, temporary, descriptor);
+}
+
+void OutputFile::write(std::span<const std::byte> bytes) {
+    write(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+}
+
+void OutputFile::write(std::string_view text) {
+    if (failed())
+        return;
+    if (buffer_.size() + text.size() > bufferSize)
+        flush();
+    if (text.size() > bufferSize)
+        send(text);
+    else
+        buffer_ += text;
+}
+
+void OutputFile::flush() {
+    send(buffer_);
+    buffer_.clear();
+}
+
+void OutputFile::send(std::string_view bytes) {
+    while (!bytes.empty() && !failed()) {
+        const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0) {
+            failure_ = errno;
+            return;
+        }
+        written_ += static_cast<std::size_t>(count);
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+Result<void> OutputFile::commit() {
+    HEEDMAP_EXPECTS(descriptor_ >= 0);
+    flush();
+    if (!failed() && !temporary_.empty() && ::fsync(descriptor_) != 0)
+        failure_ = errno;
+    if (::close(std::exchange(descriptor_, -1)) != 0 && !failed())
+        failure_ = errno;
+    if (!failed() && !temporary_.empty()) {
+        if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
+            failure_ = errno;
+        } else {
+            forgetUnfinished(temporary_);
+            temporary_.clear();
+        }
+    }
+    if (!failed())
+        return {};
+    discard();
+    return makeError(cannotWrite, {std::to_string(written_), systemText(failure_)}).in(path_);
+}
+
+} // namespace heedmap::files
