@@ -1,4 +1,4 @@
-// Draws one panel on any QPainter: cells, numbers, labels, gold outlines, cursor and crosshair.
+// Draws one panel on any QPainter: title, labels, cells, numbers, gold outlines, cursor and crosshair.
 #pragma once
 
 #include "core/heatmap/cell_geometry.h"
@@ -17,14 +17,21 @@ namespace heedmap {
 // Where things are in a panel. It depends on sizes, labels and fonts only, never on values: nothing in the picture
 // moves when only the data changes.
 struct PanelLayout {
-    QRectF title;        // one line
-    QRectF rowLabels;    // left of the cells
-    QRectF columnLabels; // above the cells
+    QRectF area;
+    QRectF title;        // one line; null: none
+    QRectF rowLabels;    // left of the cells; null: none
+    QRectF columnLabels; // above the cells and, turned, beyond their right edge; null: none
     QRectF cells;        // viewport of the cells
     bool turnedColumnLabels = false;
+    double widestColumnLabel = 0; // turned labels lie down where a cell is wide enough for this
 };
 // Labels take at most a third of the panel's width (rows) or height (columns); longer ones are elided.
 PanelLayout layoutPanel(const PanelPicture& picture, const QRectF& area, const QFont& font);
+
+// Cells as they stand in the layout at a zoom (1: the whole matrix) and centre (in parts of the matrix). Fitted cells
+// of some size are whole device pixels, so that all are equal; a matrix lower than the view stands at its top.
+heatmap::CellGeometry geometryFor(const PanelPicture& picture, const PanelLayout& layout, double pixelRatio = 1,
+                                  double zoom = 1, QPointF center = {0.5, 0.5});
 
 // What the user points at, drawn over the cells; empty in exported pictures.
 struct PanelOverlay {
@@ -45,11 +52,24 @@ struct PanelColors {
     QColor dimText;
     QColor band; // crosshair behind the labels
     QColor frame;
+    QColor canvas;
+    QColor accent;
 };
+PanelColors panelColors(bool dark);
+QFont titleFont(const QFont& font);
 
 // `geometry` maps cells to coordinates relative to layout.cells.topLeft(). Returns true when labels had to be skipped.
 bool paintPanel(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
                 const heatmap::CellGeometry& geometry, const QFont& font, const PanelColors& colors, CellsAs cellsAs,
                 const PanelOverlay& overlay = {});
+
+// Its three parts, for who keeps a picture of the cells: paintPanel() paints them in this order.
+void paintCells(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
+                const heatmap::CellGeometry& geometry, const QFont& font, CellsAs cellsAs);
+bool paintSurroundings(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
+                       const heatmap::CellGeometry& geometry, const QFont& font, const PanelColors& colors,
+                       const PanelOverlay& overlay = {});
+void paintOverlay(QPainter& painter, const PanelLayout& layout, const heatmap::CellGeometry& geometry,
+                  const PanelOverlay& overlay);
 
 } // namespace heedmap

@@ -20,6 +20,7 @@ public:
     void setPicture(PanelPicture picture);
     const PanelPicture& picture() const;
     int index() const;
+    const ViewState* state() const;
 
     // Linked views share the ViewState's viewport; an unlinked one has its own zoom and centre.
     void setLinked(bool linked);

@@ -34,7 +34,7 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
 
 // "0.4011", "−1.2e−05", "NaN", "masked": a value of a cell with so many significant digits, with a real minus.
 QString numberText(double value, int significantDigits = 3);
-// All digits needed to read the same number back.
+// All digits needed to read the same number back (as float32 where the number is one).
 QString exactNumberText(double value);
 // What a cell holds, for read-outs and screen readers: the exact number, or "masked", "NaN", "+∞", "−∞".
 QString cellText(const attention::AlphaSource& source, Cell cell);

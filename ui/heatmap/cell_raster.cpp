@@ -1,0 +1,44 @@
+#include "ui/heatmap/cell_outline.h"
+#include "ui/heatmap/cell_painting.h"
+
+#include <QImage>
+#include <QPainter>
+
+namespace heedmap {
+
+static_assert(sizeof(heatmap::Rgba) == 4);
+
+namespace {
+
+std::span<heatmap::Rgba> pixelsOf(QImage& image) {
+    const auto count = static_cast<std::size_t>(image.sizeInBytes()) / sizeof(heatmap::Rgba);
+    return {reinterpret_cast<heatmap::Rgba*>(image.bits()), count};
+}
+
+} // namespace
+
+void paintRaster(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
+                 const heatmap::CellGeometry& geometry) {
+    const QRectF matrix = rectIn(layout, geometry, {0, geometry.rows}, {0, geometry.columns});
+    const QRect shown = devicePixels(painter, matrix.intersected(layout.cells));
+    if (shown.isEmpty())
+        return;
+    const QTransform toDevice = painter.deviceTransform();
+    const QPointF corner = toDevice.map(matrix.topLeft()) - shown.topLeft();
+    heatmap::CellGeometry onDevice = geometry;
+    onDevice.cellWidth *= toDevice.m11();
+    onDevice.cellHeight *= toDevice.m22();
+    onDevice.origin = {corner.x(), corner.y()};
+    onDevice.viewWidth = shown.width();
+    onDevice.viewHeight = shown.height();
+    QImage image(shown.size(), QImage::Format_RGBX8888);
+    if (image.isNull())
+        return;
+    heatmap::rasterize(*picture.drawn, picture.pyramid.get(), onDevice, picture.style, pixelsOf(image), shown.width(),
+                       shown.height(), image.bytesPerLine() / static_cast<qsizetype>(sizeof(heatmap::Rgba)));
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    painter.drawImage(toDevice.inverted().mapRect(QRectF(shown)),
+                      std::move(image).convertToFormat(QImage::Format_RGB32));
+}
+
+} // namespace heedmap

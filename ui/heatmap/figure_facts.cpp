@@ -1,0 +1,161 @@
+// What a figure shows and what is said of it.
+#include "ui/heatmap/figure.h"
+#include "ui/heatmap/figure_grid.h"
+
+#include <QCoreApplication>
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+struct Heatmap {
+    Q_DECLARE_TR_FUNCTIONS(Heatmap)
+};
+
+constexpr Index pooledSize = 512; // larger matrices hardly ever have a pixel for every cell
+
+const PanelResult* firstShown(const std::vector<PanelResult>& results) {
+    const auto shown =
+        std::ranges::find_if(results, [](const PanelResult& result) { return result.source != nullptr; });
+    return shown == results.end() ? nullptr : &*shown;
+}
+
+QString sizeFact(const files::Session& session, const std::vector<PanelResult>& results) {
+    const PanelResult* first = firstShown(results);
+    if (!first)
+        return {};
+    const bool sameSize = std::ranges::all_of(results, [&](const PanelResult& result) {
+        return !result.source || (result.rows() == first->rows() && result.columns() == first->columns());
+    });
+    const QString size = Heatmap::tr("%1 × %2").arg(first->rows()).arg(first->columns());
+    if (!session.showsMatrices())
+        return QStringLiteral("α ") + size;
+    const QString count =
+        results.size() == 1 ? QString() : Heatmap::tr("%n matrices", nullptr, static_cast<int>(results.size()));
+    if (!sameSize)
+        return count;
+    return count.isEmpty() ? size : count + QStringLiteral(", ") + size;
+}
+
+QString normalizerName(attention::NormalizerKind kind) {
+    switch (kind) {
+    case attention::NormalizerKind::sparsemax:
+        return Heatmap::tr("sparsemax");
+    case attention::NormalizerKind::entmax15:
+        return Heatmap::tr("1.5-entmax");
+    case attention::NormalizerKind::hardmax:
+        return Heatmap::tr("hard max");
+    default:
+        return Heatmap::tr("softmax");
+    }
+}
+
+QString scaleName(heatmap::Scale scale) {
+    switch (scale) {
+    case heatmap::Scale::log:
+        return Heatmap::tr("logarithmic");
+    case heatmap::Scale::sqrt:
+        return Heatmap::tr("square root");
+    case heatmap::Scale::rank:
+        return Heatmap::tr("rank in row");
+    default:
+        return Heatmap::tr("linear");
+    }
+}
+
+void addProblemFacts(QStringList& facts, const attention::Problem& problem) {
+    facts.append(Heatmap::tr("%1, τ = %2")
+                     .arg(normalizerName(problem.normalizer.kind), numberText(problem.normalizer.temperature, 4)));
+    facts.append(problem.mask.allowsEverything()
+                     ? Heatmap::tr("mask none")
+                     : Heatmap::tr("mask %1").arg(QString::fromStdString(problem.mask.text())));
+}
+
+QString rangeFact(const files::Session& session, const std::vector<PanelResult>& results) {
+    const auto ranges = resolveRanges(session, results);
+    const QString scale = scaleName(session.picture.scale);
+    std::optional<heatmap::ValueRange> shared;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (!results[i].source)
+            continue;
+        if (shared && !(*shared == ranges[i]))
+            return Heatmap::tr("range of each panel its own, %1").arg(scale);
+        shared = ranges[i];
+    }
+    if (!shared)
+        return {};
+    const QString limits = Heatmap::tr("range %1 … %2").arg(numberText(shared->low), numberText(shared->high));
+    const heatmap::RangeSpec& spec = session.picture.range;
+    if (spec.kind != heatmap::RangeSpec::Kind::percentile)
+        return QStringLiteral("%1, %2").arg(limits, scale);
+    return Heatmap::tr("%1 (percentiles %2 % … %3 %), %4", "range, low and high percentile, scale")
+        .arg(limits, numberText(spec.low), numberText(spec.high), scale);
+}
+
+QString goldFact(const std::vector<PanelPicture>& panels) {
+    bool sure = false;
+    bool possible = false;
+    for (const PanelPicture& panel : panels) {
+        for (const files::GoldLink& link : panel.gold)
+            (link.sure ? sure : possible) = true;
+    }
+    if (!sure && !possible)
+        return {};
+    if (!possible)
+        return Heatmap::tr("outlined: gold links");
+    return Heatmap::tr("outlined: gold links, dashed where only possible");
+}
+
+} // namespace
+
+QString poolingText(heatmap::Pooling pooling) {
+    return pooling == heatmap::Pooling::max ? Heatmap::tr("largest value of the cells below a pixel")
+                                            : Heatmap::tr("mean of the cells below a pixel");
+}
+
+QString poolingText(const Figure& figure) {
+    return poolingText(figure.panels.empty() ? heatmap::Pooling::max : figure.panels.front().style.pooling);
+}
+
+QString factsLine(const files::Session& session, const std::vector<PanelResult>& results) {
+    QStringList facts{sizeFact(session, results)};
+    if (!session.showsMatrices())
+        addProblemFacts(facts, session.problem);
+    facts.append(rangeFact(session, results));
+    if (std::ranges::any_of(
+            results, [](const PanelResult& result) { return std::max(result.rows(), result.columns()) > pooledSize; }))
+        facts.append(poolingText(session.picture.pooling));
+    facts.removeAll(QString());
+    return facts.join(QStringLiteral(" · "));
+}
+
+Figure makeFigure(const files::Session& session, const std::vector<PanelResult>& results, bool dark, int columns) {
+    Figure figure;
+    figure.dark = dark;
+    figure.title = QString::fromStdString(session.picture.title);
+    figure.scale = session.picture.scale;
+    figure.font = QGuiApplication::font();
+    figure.font.setPixelSize(13); // the same picture whatever the screen's resolution
+    const auto ranges = resolveRanges(session, results);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        figure.panels.push_back(makePicture(session, results[i], ranges[i], dark));
+        figure.sharedRange = figure.sharedRange && ranges[i] == ranges.front();
+    }
+    figure.barLabel = figure.scale == heatmap::Scale::rank ? Heatmap::tr("rank in row")
+                      : session.showsMatrices()            ? QString()
+                                                           : QStringLiteral("α");
+    const auto count = static_cast<double>(std::max<std::size_t>(1, figure.panels.size()));
+    figure.columns = columns > 0 ? columns : isCompact(figure) ? gridColumns(figure.panels) : 0;
+    if (figure.columns == 0)
+        figure.columns = static_cast<int>(std::ceil(std::sqrt(count)));
+    QStringList facts{factsLine(session, results), isCompact(figure) ? QString() : goldFact(figure.panels)};
+    facts.removeAll(QString());
+    figure.caption = facts.join(QStringLiteral(" · "));
+    return figure;
+}
+
+} // namespace heedmap

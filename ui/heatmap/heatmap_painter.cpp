@@ -1,0 +1,239 @@
+#include "ui/heatmap/heatmap_painter.h"
+
+#include "ui/heatmap/cell_painting.h"
+#include "ui/heatmap/token_labels.h"
+#include "ui/settings/theme.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+constexpr double largestFittedCell = 64;
+constexpr double titleGap = 8; // between the title and what is below it
+constexpr double leastTitleWidth = 200;
+
+bool showsLabels(const PanelPicture& picture, const QRectF& area) {
+    if (picture.labels == files::Visibility::off || picture.rows() == 0 || picture.columns() == 0)
+        return false;
+    return picture.labels == files::Visibility::on || std::min(area.width(), area.height()) >= 96;
+}
+
+double fittedCell(const PanelPicture& picture, QSizeF view) {
+    return heatmap::CellGeometry::fitted(picture.rows(), picture.columns(), std::max(1.0, view.width()),
+                                         std::max(1.0, view.height()), largestFittedCell)
+        .cellWidth;
+}
+
+// What labels take from the area below the title.
+struct LabelRoom {
+    double left = 0;
+    double top = 0;
+    double right = 0; // turned labels reach beyond the last column
+    bool turned = false;
+    double widestColumn = 0;
+};
+
+// How far turned labels reach beyond the last column at this cell size.
+double reachBeyond(const PanelPicture& picture, double cell, const QFontMetricsF& metrics, double most) {
+    double reach = 0;
+    const Index columns = picture.columns();
+    for (Index i = std::max<Index>(0, columns - 24); i < columns; ++i) {
+        const double width = std::min(most, metrics.horizontalAdvance(labelText(picture.columnLabels, i).left(120)));
+        reach = std::max(reach, turnedReach(width) - (static_cast<double>(columns - i) - 0.5) * cell);
+    }
+    return std::ceil(reach);
+}
+
+LabelRoom roomForLabels(const PanelPicture& picture, QSizeF area, const QFont& font) {
+    const QFontMetricsF metrics(font);
+    const double longest = metrics.height() * 9;
+    LabelRoom room;
+    const double mostLeft = std::min(area.width() / 3 - labelGap, longest);
+    room.left = std::ceil(widestLabel(picture.rowLabels, picture.rows(), metrics, mostLeft) + labelGap);
+    const double mostTurned = std::min(turnedWidth(area.height() / 3 - labelGap, metrics), longest);
+    room.widestColumn = widestLabel(picture.columnLabels, picture.columns(), metrics, longest);
+    room.top = std::ceil(metrics.height() + labelGap / 2);
+    const double cell = fittedCell(picture, {area.width() - room.left, area.height() - room.top});
+    room.turned = !picture.columnLabels.isEmpty() && room.widestColumn + labelGap > cell;
+    if (!room.turned)
+        return room;
+    const double width = std::max(metrics.height(), std::min(room.widestColumn, mostTurned));
+    room.top = std::ceil(turnedHeight(width, metrics) + labelGap);
+    const QSizeF rest(area.width() - room.left, area.height() - room.top);
+    const double narrower = reachBeyond(picture, fittedCell(picture, rest), metrics, width);
+    room.right = reachBeyond(picture, fittedCell(picture, {rest.width() - narrower, rest.height()}), metrics, width);
+    room.right = std::min(room.right, area.width() / 4);
+    return room;
+}
+
+// The title stands over the labels and cells of the whole matrix, and is never squeezed by a narrow one.
+QRectF titleOver(const QRectF& area, double left, double right, double height) {
+    const double width = std::min(area.width(), std::max(right - left, leastTitleWidth));
+    const double x = std::clamp(left, area.left(), area.right() - width);
+    return {x, area.top(), width, height};
+}
+
+void paintTitle(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout, const QFont& font,
+                const PanelColors& colors, bool active) {
+    if (layout.title.isNull())
+        return;
+    const QFont bold = titleFont(font);
+    const QFontMetricsF boldMetrics(bold);
+    const QFontMetricsF metrics(font);
+    const QRectF line = layout.title;
+    const double base = line.top() + boldMetrics.ascent();
+    const QString title = boldMetrics.elidedText(picture.title, Qt::ElideRight, line.width());
+    painter.setFont(bold);
+    painter.setPen(colors.text);
+    painter.drawText(QPointF(line.left(), base), title);
+    const double titleWidth = boldMetrics.horizontalAdvance(title);
+    if (active)
+        painter.fillRect(QRectF(line.left(), base + boldMetrics.descent(), titleWidth, 2), colors.accent);
+    const double rest = line.width() - titleWidth - 12;
+    if (picture.remark.isEmpty() || rest < metrics.height() * 2)
+        return;
+    painter.setFont(font);
+    painter.setPen(colors.dimText);
+    painter.drawText(QPointF(line.left() + titleWidth + 12, base),
+                     metrics.elidedText(picture.remark, Qt::ElideRight, rest));
+}
+
+void paintNotice(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout, const QFont& font,
+                 const PanelColors& colors) {
+    painter.setFont(font);
+    painter.setPen(colors.dimText);
+    const double side = std::min(24.0, layout.cells.width() / 8);
+    painter.drawText(layout.cells.adjusted(side, 0, -side, 0), Qt::AlignCenter | Qt::TextWordWrap, picture.notice);
+}
+
+// A hairline around the cells that show, so that pale cells end somewhere.
+void paintFrame(QPainter& painter, const PanelLayout& layout, const heatmap::CellGeometry& geometry,
+                const PanelColors& colors) {
+    const heatmap::Rect all = geometry.rectOf(Rows{0, geometry.rows}, Columns{0, geometry.columns});
+    const QRectF matrix = QRectF(all.x, all.y, all.width, all.height).translated(layout.cells.topLeft());
+    const QRectF shown = matrix.intersected(layout.cells);
+    painter.setPen(QPen(colors.frame, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(shown.adjusted(-0.5, -0.5, 0.5, 0.5));
+}
+
+std::vector<Index> markedIndices(std::initializer_list<std::optional<Cell>> cells, Index Cell::*part) {
+    std::vector<Index> indices;
+    for (const auto& cell : cells) {
+        if (cell && std::ranges::find(indices, (*cell).*part) == indices.end())
+            indices.push_back((*cell).*part);
+    }
+    return indices;
+}
+
+} // namespace
+
+QFont titleFont(const QFont& font) {
+    QFont bold = font;
+    bold.setWeight(QFont::DemiBold);
+    return bold;
+}
+
+PanelColors panelColors(bool dark) {
+    const Theme& t = dark ? darkTheme() : lightTheme();
+    return {t.text, t.dimText, t.accentSoft, t.hairline, t.canvas, t.accent};
+}
+
+PanelLayout layoutPanel(const PanelPicture& picture, const QRectF& area, const QFont& font) {
+    PanelLayout layout;
+    layout.area = area;
+    const bool titled = !picture.title.isEmpty() || !picture.remark.isEmpty();
+    const double titleHeight = titled ? std::ceil(QFontMetricsF(titleFont(font)).height()) : 0;
+    QRectF below = area.adjusted(0, titled ? titleHeight + titleGap : 0, 0, 0);
+    below.setHeight(std::max(0.0, below.height()));
+    LabelRoom room;
+    if (showsLabels(picture, area))
+        room = roomForLabels(picture, below.size(), font);
+    layout.cells = below.adjusted(room.left, room.top, -room.right, 0);
+    layout.cells.setSize(layout.cells.size().expandedTo({1, 1}));
+    layout.turnedColumnLabels = room.turned;
+    layout.widestColumnLabel = room.widestColumn;
+    if (room.left > 0) {
+        layout.rowLabels = {below.left(), layout.cells.top(), room.left, layout.cells.height()};
+        layout.columnLabels = {layout.cells.left(), below.top(), layout.cells.width() + room.right, room.top};
+    }
+    if (titled) {
+        const auto fitted = geometryFor(picture, layout);
+        const double left = layout.cells.left() + std::max(0.0, fitted.origin.x) - room.left;
+        const double width = static_cast<double>(picture.columns()) * fitted.cellWidth;
+        layout.title = titleOver(area, left, left + room.left + width, titleHeight);
+    }
+    return layout;
+}
+
+heatmap::CellGeometry geometryFor(const PanelPicture& picture, const PanelLayout& layout, double pixelRatio,
+                                  double zoom, QPointF center) {
+    using heatmap::CellGeometry;
+    CellGeometry g = CellGeometry::fitted(picture.rows(), picture.columns(), layout.cells.width(),
+                                          layout.cells.height(), largestFittedCell);
+    double cell = g.cellWidth;
+    if (cell * pixelRatio >= 8)
+        cell = std::floor(cell * pixelRatio) / pixelRatio;
+    cell = std::min(cell * std::max(1.0, zoom), std::max(cell, CellGeometry::maxZoomedCell));
+    g.cellWidth = g.cellHeight = cell;
+    g.origin = {g.viewWidth / 2 - center.x() * cell * static_cast<double>(g.columns),
+                g.viewHeight / 2 - center.y() * cell * static_cast<double>(g.rows)};
+    g = g.kept();
+    g.origin.y = std::min(g.origin.y, 0.0);
+    g.origin.x = std::round(g.origin.x * pixelRatio) / pixelRatio;
+    g.origin.y = std::round(g.origin.y * pixelRatio) / pixelRatio;
+    return g;
+}
+
+bool paintSurroundings(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
+                       const heatmap::CellGeometry& geometry, const QFont& font, const PanelColors& colors,
+                       const PanelOverlay& overlay) {
+    paintTitle(painter, picture, layout, font, colors, overlay.active);
+    if (!picture.notice.isEmpty() || !picture.source) {
+        paintNotice(painter, picture, layout, font, colors);
+        return false;
+    }
+    paintFrame(painter, layout, geometry, colors);
+    if (layout.rowLabels.isNull())
+        return false;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto rows = markedIndices({overlay.hover, overlay.cursor}, &Cell::row);
+    const auto columns = markedIndices({overlay.hover, overlay.cursor}, &Cell::column);
+    const bool rowsSkipped = paintRowLabels(painter, picture, layout, geometry, font, colors, rows);
+    const bool columnsSkipped = paintColumnLabels(painter, picture, layout, geometry, font, colors, columns);
+    painter.restore();
+    return rowsSkipped || columnsSkipped;
+}
+
+void paintCells(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
+                const heatmap::CellGeometry& geometry, const QFont& font, CellsAs cellsAs) {
+    if (!picture.source || !picture.notice.isEmpty() || picture.rows() == 0 || picture.columns() == 0)
+        return;
+    painter.save();
+    painter.setClipRect(layout.cells, Qt::IntersectClip);
+    if (cellsAs == CellsAs::pixels)
+        paintRaster(painter, picture, layout, geometry);
+    else
+        paintRectangles(painter, picture, layout, geometry);
+    paintNumbers(painter, picture, layout, geometry, font);
+    paintGold(painter, picture, layout, geometry);
+    painter.restore();
+}
+
+bool paintPanel(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
+                const heatmap::CellGeometry& geometry, const QFont& font, const PanelColors& colors, CellsAs cellsAs,
+                const PanelOverlay& overlay) {
+    const bool skipped = paintSurroundings(painter, picture, layout, geometry, font, colors, overlay);
+    paintCells(painter, picture, layout, geometry, font, cellsAs);
+    paintOverlay(painter, layout, geometry, overlay);
+    return skipped;
+}
+
+} // namespace heedmap

@@ -1,0 +1,325 @@
+#include "ui/heatmap/heatmap_view.h"
+
+#include "ui/heatmap/cell_outline.h"
+#include "ui/heatmap/heatmap_accessible.h"
+#include "ui/heatmap/heatmap_view_private.h"
+#include "ui/heatmap/read_out.h"
+#include "ui/settings/theme.h"
+
+#include <QHelpEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+constexpr double menuSide = 24;
+
+bool sameFrame(const PanelPicture& a, const PanelPicture& b) {
+    return a.rows() == b.rows() && a.columns() == b.columns() && a.labels == b.labels &&
+           a.title.isEmpty() == b.title.isEmpty() && a.remark.isEmpty() == b.remark.isEmpty() &&
+           a.rowLabels == b.rowLabels && a.columnLabels == b.columnLabels;
+}
+
+} // namespace
+
+QFont HeatmapView::Private::font() const {
+    QFont font = view->font();
+    if (compact)
+        font.setPixelSize(std::max(8, static_cast<int>(std::lround(QFontInfo(font).pixelSize() * 0.85))));
+    return font;
+}
+
+const PanelLayout& HeatmapView::Private::layout() {
+    if (layout_)
+        return *layout_;
+    const double margin = compact ? 2 : 8;
+    const QRectF area = QRectF(view->rect()).adjusted(margin, margin, -margin, -margin);
+    layout_ = layoutPanel(picture, area, font());
+    if (!compact && !layout_->title.isNull())
+        layout_->title.setRight(std::max(layout_->title.left() + 1, layout_->title.right() - menuSide - 4));
+    return *layout_;
+}
+
+QRectF HeatmapView::Private::menuRect() {
+    if (compact)
+        return {};
+    const QRectF title = layout().title;
+    if (title.isNull())
+        return {view->width() - menuSide - 8, 4, menuSide, menuSide};
+    return {title.right() + 4, title.center().y() - menuSide / 2, menuSide, menuSide};
+}
+
+heatmap::CellGeometry HeatmapView::Private::geometry() {
+    return geometryFor(picture, layout(), view->devicePixelRatioF(), zoom(), center());
+}
+
+double HeatmapView::Private::fittedCell() {
+    return geometryFor(picture, layout(), view->devicePixelRatioF()).cellWidth;
+}
+
+void HeatmapView::Private::setViewport(double zoom, QPointF center) {
+    if (linked)
+        return state->setViewport(zoom, center);
+    ownZoom = zoom;
+    ownCenter = center;
+    view->update();
+}
+
+void HeatmapView::Private::show(const heatmap::CellGeometry& geometry) {
+    const double fit = fittedCell();
+    double zoom = std::clamp(geometry.cellWidth / fit, 1.0, std::max(1.0, heatmap::CellGeometry::maxZoomedCell / fit));
+    if (zoom < 1 + 1e-9)
+        zoom = 1;
+    const heatmap::CellGeometry kept = geometry.kept();
+    const auto part = [](double origin, double extent, double room) {
+        return extent <= room ? 0.5 : (room / 2 - origin) / extent;
+    };
+    setViewport(zoom, {part(kept.origin.x, kept.cellWidth * static_cast<double>(kept.columns), kept.viewWidth),
+                       part(kept.origin.y, kept.cellHeight * static_cast<double>(kept.rows), kept.viewHeight)});
+}
+
+void HeatmapView::Private::zoomBy(double factor, QPointF anchor) {
+    if (!hasCells())
+        return;
+    heatmap::CellGeometry g = geometry();
+    const double fit = fittedCell();
+    const double cell = std::clamp(g.cellWidth * factor, fit, std::max(fit, heatmap::CellGeometry::maxZoomedCell));
+    const double scale = cell / g.cellWidth;
+    const QPointF at = anchor - layout().cells.topLeft();
+    g.cellWidth = g.cellHeight = cell;
+    g.origin = {at.x() - (at.x() - g.origin.x) * scale, at.y() - (at.y() - g.origin.y) * scale};
+    show(g);
+}
+
+void HeatmapView::Private::reveal(Cell cell) {
+    const heatmap::CellGeometry g = geometry();
+    const heatmap::CellGeometry revealing = g.revealing(cell);
+    if (revealing.origin != g.origin)
+        show(revealing);
+}
+
+std::optional<Cell> HeatmapView::Private::inside(std::optional<Cell> cell) const {
+    const bool isInside = cell && cell->row < picture.rows() && cell->column < picture.columns();
+    return isInside ? cell : std::nullopt;
+}
+
+std::optional<Cell> HeatmapView::Private::cellAt(QPointF position) {
+    if (!hasCells() || !layout().cells.contains(position))
+        return std::nullopt;
+    const QPointF at = position - layout().cells.topLeft();
+    return geometry().cellAt({at.x(), at.y()});
+}
+
+std::optional<Cell> HeatmapView::Private::hover() const {
+    return linked || pointerInside ? inside(state->hover()) : std::nullopt;
+}
+
+QRectF HeatmapView::Private::rectOf(Cell cell) {
+    return rectIn(layout(), geometry(), {cell.row, cell.row + 1}, {cell.column, cell.column + 1});
+}
+
+PanelOverlay HeatmapView::Private::overlay() const {
+    PanelOverlay overlay;
+    overlay.hover = hover();
+    overlay.active = !compact && state->activePanel() == index;
+    overlay.cursor = inside(state->cursor());
+    if (overlay.cursor && inside(state->anchor())) {
+        overlay.selectedRows = state->selectedRows();
+        overlay.selectedColumns = state->selectedColumns();
+    }
+    return overlay;
+}
+
+void HeatmapView::Private::paintCellsFromCache(QPainter& painter, const heatmap::CellGeometry& geometry) {
+    if (!hasCells())
+        return;
+    const QRect shown = devicePixels(painter, layout().cells);
+    if (shown.isEmpty())
+        return;
+    const QTransform transform = painter.deviceTransform() * QTransform::fromTranslate(-shown.x(), -shown.y());
+    if (cells_.image.size() != shown.size() || cells_.transform != transform || !(cells_.geometry == geometry)) {
+        cells_ = {QImage(shown.size(), QImage::Format_RGB32), transform, geometry};
+        cells_.image.fill(panelColors(theme().dark).canvas);
+        QPainter onImage(&cells_.image);
+        onImage.setTransform(transform);
+        paintCells(onImage, picture, layout(), geometry, font(), CellsAs::pixels);
+    }
+    painter.drawImage(painter.deviceTransform().inverted().mapRect(QRectF(shown)), cells_.image);
+}
+
+void HeatmapView::Private::paintMenuDots(QPainter& painter) {
+    const QRectF box = menuRect();
+    if (box.isNull())
+        return;
+    const bool hot = pointerInside && box.contains(pointer);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    if (hot) {
+        painter.setBrush(theme().accentSoft);
+        painter.drawRoundedRect(box, 4, 4);
+    }
+    painter.setBrush(hot ? theme().text : theme().dimText);
+    for (const int dot : {-1, 0, 1})
+        painter.drawEllipse(box.center() + QPointF(dot * 4.5, 0), 1.25, 1.25);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void HeatmapView::Private::paintBox(QPainter& painter) {
+    if (drag != Drag::box)
+        return;
+    const QRectF box = boxRect().intersected(layout().cells);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(Qt::black, 1));
+    painter.drawRect(box);
+    painter.setPen(QPen(Qt::white, 1, Qt::DashLine));
+    painter.drawRect(box);
+}
+
+void HeatmapView::Private::paint(QPainter& painter) {
+    const PanelColors colors = panelColors(theme().dark);
+    const heatmap::CellGeometry g = geometry();
+    const PanelOverlay shown = overlay();
+    painter.fillRect(view->rect(), colors.canvas);
+    paintSurroundings(painter, picture, layout(), g, font(), colors, shown);
+    paintCellsFromCache(painter, g);
+    if (hasCells())
+        paintOverlay(painter, layout(), g, shown);
+    paintMenuDots(painter);
+    paintBox(painter);
+    if (pointerInside && shown.hover && drag == Drag::none && hasCells()) {
+        const ReadOut readOut = readOutOf(picture, *shown.hover);
+        const QRectF cell = rectOf(*shown.hover).intersected(layout().cells);
+        paintReadOut(painter, readOut, readOutRect(readOut, cell, view->rect(), view->font()), view->font(),
+                     theme().dark);
+    }
+}
+
+HeatmapView::HeatmapView(ViewState* state, int index, QWidget* parent)
+    : QWidget(parent)
+    , d_(std::make_unique<Private>(this, state, index)) {
+    installHeatmapAccessibility();
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    grabGesture(Qt::PinchGesture);
+    const auto repaint = [this] {
+        update();
+    };
+    connect(state, &ViewState::viewportChanged, this, repaint);
+    connect(state, &ViewState::hoverChanged, this, repaint);
+    connect(state, &ViewState::activePanelChanged, this, repaint);
+    connect(state, &ViewState::cursorChanged, this, [this] {
+        update();
+        if (hasFocus())
+            tellCursorMoved(this);
+    });
+}
+
+HeatmapView::~HeatmapView() = default;
+
+void HeatmapView::setPicture(PanelPicture picture) {
+    if (d_->compact) {
+        picture.labels = files::Visibility::off;
+        picture.values = files::Visibility::off;
+    }
+    if (!sameFrame(picture, d_->picture))
+        d_->forgetLayout();
+    const bool otherTable = picture.rows() != d_->picture.rows() || picture.columns() != d_->picture.columns();
+    d_->picture = std::move(picture);
+    d_->forgetCells();
+    setAccessibleName(tr("Heatmap %1, %2 rows, %3 columns")
+                          .arg(d_->picture.title)
+                          .arg(d_->picture.rows())
+                          .arg(d_->picture.columns()));
+    if (otherTable)
+        tellTableChanged(this);
+    update();
+}
+
+const PanelPicture& HeatmapView::picture() const {
+    return d_->picture;
+}
+
+int HeatmapView::index() const {
+    return d_->index;
+}
+
+const ViewState* HeatmapView::state() const {
+    return d_->state;
+}
+
+void HeatmapView::setLinked(bool linked) {
+    if (linked == d_->linked)
+        return;
+    d_->ownZoom = d_->zoom();
+    d_->ownCenter = d_->center();
+    d_->linked = linked;
+    update();
+}
+
+void HeatmapView::setCompact(bool compact) {
+    d_->compact = compact;
+    d_->forgetLayout();
+    setPicture(d_->picture);
+    updateGeometry();
+}
+
+heatmap::CellGeometry HeatmapView::geometry() const {
+    return d_->geometry();
+}
+
+PanelLayout HeatmapView::panelLayout() const {
+    return d_->layout();
+}
+
+QSize HeatmapView::sizeHint() const {
+    return d_->compact ? QSize(96, 112) : QSize(376, 344);
+}
+
+QSize HeatmapView::minimumSizeHint() const {
+    return d_->compact ? QSize(40, 56) : QSize(160, 144);
+}
+
+void HeatmapView::zoomIn() {
+    d_->zoomBy(1.25, d_->layout().cells.center());
+}
+
+void HeatmapView::zoomOut() {
+    d_->zoomBy(0.8, d_->layout().cells.center());
+}
+
+void HeatmapView::fit() {
+    d_->setViewport(1, {0.5, 0.5});
+}
+
+void HeatmapView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    d_->paint(painter);
+}
+
+void HeatmapView::resizeEvent(QResizeEvent*) {
+    d_->forgetLayout();
+}
+
+void HeatmapView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange ||
+        event->type() == QEvent::StyleChange) {
+        d_->forgetLayout();
+        d_->forgetCells();
+        update();
+    }
+    QWidget::changeEvent(event);
+}
+
+void HeatmapView::focusInEvent(QFocusEvent* event) {
+    d_->setActive();
+    QWidget::focusInEvent(event);
+}
+
+} // namespace heedmap

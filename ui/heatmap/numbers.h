@@ -1,0 +1,24 @@
+// How numbers and tokens read in the window and on paper.
+#pragma once
+
+#include "core/attention/alpha_source.h"
+#include "core/heatmap/pyramid.h"
+
+#include <QString>
+
+namespace heedmap {
+
+// How the numbers inside the cells of one panel are written: one way for the whole panel.
+struct CellNumbers {
+    bool weights = false; // everything lies in 0 … 1: ".75", "1", ".01"
+    int decimals = 2;     // of weights; more where all of them are small
+
+    // `summary`: of all values of the panel.
+    static CellNumbers of(const heatmap::ValueSummary& summary);
+    // Empty for a weight that rounds to nothing.
+    QString text(double value, int significantDigits = 3) const;
+    // Small weights are written dimmed.
+    bool isSmall(double value) const { return weights && value < 0.05; }
+};
+
+} // namespace heedmap

@@ -1,0 +1,107 @@
+#include "ui/heatmap/panel_picture.h"
+
+#include "ui/document/error_text.h"
+
+#include <QCoreApplication>
+
+namespace heedmap {
+
+namespace {
+
+using attention::Mark;
+
+struct Heatmap {
+    Q_DECLARE_TR_FUNCTIONS(Heatmap)
+};
+
+QStringList shownLabels(const std::vector<std::string>& labels, Index count, QString& remark) {
+    QStringList list;
+    if (labels.empty())
+        return list;
+    std::string difference;
+    for (const std::string& label : files::fitted(labels, count, &difference))
+        list.append(QString::fromStdString(label));
+    if (!difference.empty())
+        remark = QString::fromStdString(difference);
+    return list;
+}
+
+std::vector<files::GoldLink> shownGold(const files::Session& session, const PanelResult& result) {
+    std::vector<files::GoldLink> links;
+    const bool fits = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
+    if (!session.picture.gold || !fits)
+        return links;
+    for (const files::GoldLink& link : session.gold) {
+        if (link.cell.row < result.rows() && link.cell.column < result.columns())
+            links.push_back(link);
+    }
+    return links;
+}
+
+// What should be said of the values as a whole, because the colors alone would not tell it.
+QString valuesRemark(const heatmap::ValueSummary& summary) {
+    const Index numbers = summary.count(Mark::number);
+    if (numbers == 0) {
+        if (summary.count(Mark::nan) > 0)
+            return summary.count(Mark::masked) > 0 ? Heatmap::tr("every allowed value is NaN")
+                                                   : Heatmap::tr("every value is NaN");
+        return summary.count(Mark::masked) > 0 ? Heatmap::tr("everything is masked") : Heatmap::tr("no number");
+    }
+    if (summary.smallest == summary.largest && numbers > 1)
+        return Heatmap::tr("every number is %1").arg(numberText(summary.smallest));
+    if (std::max(std::abs(summary.smallest), std::abs(summary.largest)) >= 1e6)
+        return Heatmap::tr("values %1 … %2").arg(numberText(summary.smallest), numberText(summary.largest));
+    if (summary.count(Mark::nan) > 0)
+        return Heatmap::tr("%n NaN", nullptr, static_cast<int>(std::min<Index>(summary.count(Mark::nan), 1 << 30)));
+    return {};
+}
+
+QString remarkOf(const PanelResult& result, const QString& labelRemark) {
+    QStringList remarks;
+    if (result.attention && !result.attention->emptyRows.empty())
+        remarks.append(
+            Heatmap::tr("%n row(s) allow nothing", nullptr, static_cast<int>(result.attention->emptyRows.size())));
+    const QString values = result.pyramid ? valuesRemark(result.pyramid->summary()) : QString();
+    if (!values.isEmpty())
+        remarks.append(values);
+    if (!labelRemark.isEmpty())
+        remarks.append(labelRemark);
+    return remarks.join(QStringLiteral(" · "));
+}
+
+QString noticeOf(const PanelResult& result) {
+    if (result.error)
+        return errorText(*result.error);
+    if (result.source && (result.rows() == 0 || result.columns() == 0))
+        return Heatmap::tr("%1 × %2: nothing to draw").arg(result.rows()).arg(result.columns());
+    return {};
+}
+
+} // namespace
+
+PanelPicture makePicture(const files::Session& session, const PanelResult& result, const heatmap::ValueRange& range,
+                         bool dark) {
+    PanelPicture picture;
+    picture.source = result.source;
+    picture.drawn = result.drawn ? result.drawn : result.source;
+    picture.pyramid = result.pyramid;
+    picture.style.range = range;
+    picture.style.map = session.picture.map;
+    picture.style.pooling = session.picture.pooling;
+    picture.style.dark = dark;
+    picture.title = result.title;
+    picture.notice = noticeOf(result);
+    picture.values = session.picture.values;
+    picture.labels = session.picture.labels;
+    if (!picture.notice.isEmpty())
+        return picture;
+    const files::Labels labels = session.shownLabels();
+    QString labelRemark;
+    picture.rowLabels = shownLabels(labels.rows, result.rows(), labelRemark);
+    picture.columnLabels = shownLabels(labels.columns, result.columns(), labelRemark);
+    picture.gold = shownGold(session, result);
+    picture.remark = remarkOf(result, labelRemark);
+    return picture;
+}
+
+} // namespace heedmap
