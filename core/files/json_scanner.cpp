@@ -288,7 +288,7 @@ JsonScanner::Token JsonScanner::scanWord() {
 }
 
 double JsonScanner::number() const {
-    return parseNumber(raw()).value_or(std::numeric_limits<double>::quiet_NaN());
+    return numberFrom(raw()).value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
 JsonScanner::Token JsonScanner::skipTo(int depth) {

@@ -47,7 +47,7 @@ std::string shortest(T value) {
 
 } // namespace
 
-std::optional<double> parseNumber(std::string_view text) {
+std::optional<double> numberFrom(std::string_view text) {
     if (text.starts_with('+') && text.size() > 1 && text[1] != '-')
         text.remove_prefix(1);
     if (text.empty() || text.back() == ')') // from_chars knows "nan(…)"

@@ -8,7 +8,7 @@
 namespace heedmap::files {
 
 // "0.5", "+1e-3", "nan", "-Infinity"; all of the text or nothing. What is too large is infinite, too small is 0.
-std::optional<double> parseNumber(std::string_view text);
+std::optional<double> numberFrom(std::string_view text);
 
 // Shortest text that reads back as the same float32.
 std::string numberText(float value);

@@ -16,10 +16,10 @@ std::optional<double> numberOf(std::string_view field, bool decimalComma) {
     if (field.empty())
         return std::numeric_limits<double>::quiet_NaN();
     if (!decimalComma || field.find(',') == std::string_view::npos)
-        return parseNumber(field);
+        return numberFrom(field);
     std::string point(field);
     std::replace(point.begin(), point.end(), ',', '.');
-    return parseNumber(point);
+    return numberFrom(point);
 }
 
 class TableFile : public TensorFile {
@@ -60,7 +60,7 @@ public:
                 continue;
             const auto value = numberOf(scanner.field(), layout_.decimalComma);
             if (!value)
-                return makeError(notANumber, {std::string(scanner.field().substr(0, 40))})
+                return makeError(fieldNotANumber, {std::string(scanner.field().substr(0, 40))})
                     .in(path_)
                     .at("line " + std::to_string(table.firstLine + scanner.line() - 1) + ", column " +
                         std::to_string(scanner.column()));

@@ -6,7 +6,7 @@
 
 namespace heedmap::files {
 
-inline constexpr ErrorKind notANumber{HEEDMAP_MESSAGE("Error", "\"%1\" is not a number")};
+inline constexpr ErrorKind fieldNotANumber{HEEDMAP_MESSAGE("Error", "\"%1\" is not a number")};
 inline constexpr ErrorKind notText{HEEDMAP_MESSAGE("Error", "this is not a text file: byte %1 is zero")};
 inline constexpr ErrorKind noNumbersInText{HEEDMAP_MESSAGE("Error", "the file holds no row of numbers")};
 

@@ -16,7 +16,7 @@ std::string placeIn(std::size_t line, std::size_t column) {
 bool isNumberWithComma(std::string_view text) {
     std::string copy(text);
     std::replace(copy.begin(), copy.end(), ',', '.');
-    return parseNumber(copy).has_value();
+    return numberFrom(copy).has_value();
 }
 
 // What is seen of a part of a table: its first row, its first column, the rest.
@@ -67,7 +67,7 @@ private:
         const std::string_view field = scanner_.field();
         const bool border = rows_ == 1 || column == 1;
         const bool text =
-            border && !field.empty() && !parseNumber(field) && !(commasAllowed_ && isNumberWithComma(field));
+            border && !field.empty() && !numberFrom(field) && !(commasAllowed_ && isNumberWithComma(field));
         noteDecimals(field);
         if (rows_ == 1 && column == 1) {
             cornerText_ = text;
@@ -95,7 +95,7 @@ private:
         if (!commaSeen_ && field.find(',') != std::string_view::npos)
             commaSeen_ = isNumberWithComma(field);
         if (!pointSeen_ && field.find('.') != std::string_view::npos)
-            pointSeen_ = parseNumber(field).has_value();
+            pointSeen_ = numberFrom(field).has_value();
     }
 
     void finishTable(std::size_t end) {

@@ -14,7 +14,7 @@ using attention::Mark;
 
 // Labels that could be taken for a number, a comment or several fields are put in quotes.
 std::string quotedIfNeeded(const std::string& label) {
-    const bool plain = label.find_first_of(",;\t\r\n\"# ") == std::string::npos && !parseNumber(label);
+    const bool plain = label.find_first_of(",;\t\r\n\"# ") == std::string::npos && !numberFrom(label);
     if (plain)
         return label;
     std::string quoted = "\"";
