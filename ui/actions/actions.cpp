@@ -26,11 +26,6 @@ QList<QKeySequence> shortcutsOf(const ActionInfo& info) {
     return keys;
 }
 
-QString withoutMnemonic(QString text) {
-    text.replace(QLatin1String("&&"), QLatin1String("\n")).remove(QLatin1Char('&'));
-    return text.replace(QLatin1Char('\n'), QLatin1Char('&'));
-}
-
 const ActionInfo& infoOf(ActionId id) {
     const auto& all = allActions();
     const auto info = std::find_if(all.begin(), all.end(), [&](const ActionInfo& i) { return i.id == id; });
@@ -122,6 +117,11 @@ QString menuTitle(ActionMenu menu) {
     return {};
 }
 
+QString plainText(QString text) {
+    text.replace(QLatin1String("&&"), QLatin1String("\n")).remove(QLatin1Char('&'));
+    return text.replace(QLatin1Char('\n'), QLatin1Char('&')).remove(QStringLiteral("…"));
+}
+
 ActionTable::ActionTable(QObject* parent)
     : QObject(parent) {
     for (const ActionInfo& info : allActions()) {
@@ -159,7 +159,7 @@ void ActionTable::setTexts(const ActionInfo& info, const QString& text) {
     action->setText(text);
     action->setStatusTip(tip);
     const QString key = action->shortcut().toString(QKeySequence::NativeText);
-    const QString words = withoutMnemonic(text).remove(QStringLiteral("…"));
+    const QString words = plainText(text);
     action->setToolTip(key.isEmpty() ? words : QStringLiteral("%1 (%2)").arg(words, key));
 }
 

@@ -61,6 +61,9 @@ struct ActionInfo {
 const std::vector<ActionInfo>& allActions();
 QString menuTitle(ActionMenu menu); // translated, with mnemonic
 
+// An action's text without mnemonic and dots: "Copy Picture".
+QString plainText(QString actionText);
+
 class ActionTable : public QObject {
     Q_OBJECT
 

@@ -1,0 +1,288 @@
+#include "ui/document/document.h"
+
+#include "core/files/consistency.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+using namespace heedmap;
+using attention::ScoreFunction;
+
+namespace {
+
+files::Session threeKeys() {
+    files::Session session;
+    session.name = "three keys";
+    session.problem.q = MatrixD{{1, 0}};
+    session.problem.k = MatrixD{{1, 0}, {0, 1}, {1, 1}};
+    session.problem.v = MatrixD{{10, 0}, {0, 20}, {5, 5}};
+    session.crossLabels = {{"query"}, {"key 1", "key 2", "key 3"}};
+    session.panels = {{.score = ScoreFunction::scaled_dot}, {.score = ScoreFunction::dot}};
+    return session;
+}
+
+// Long enough to be computed off the window's thread.
+files::Session longSession(Index n = 1200) {
+    files::Session session;
+    session.name = "long";
+    session.problem.q = MatrixD::Random(n, 16);
+    session.problem.k = MatrixD::Random(n, 16);
+    session.problem.v = MatrixD::Random(n, 4);
+    session.panels = {{.score = ScoreFunction::scaled_dot}};
+    return session;
+}
+
+double alpha(const Document& document, std::size_t panel, Cell cell) {
+    return document.results().at(panel).source->value(cell);
+}
+
+void edit(Document& document, double value, const QString& key = {}) {
+    document.change(
+        QStringLiteral("change of τ"), [&](files::Session& s) { s.problem.normalizer.temperature = value; }, key);
+}
+
+} // namespace
+
+TEST(Document, ComputesWhatItOpens) {
+    Document document;
+    QSignalSpy results(&document, &Document::resultsChanged);
+    document.open(threeKeys());
+    ASSERT_EQ(document.results().size(), 2U);
+    EXPECT_NEAR(alpha(document, 0, {0, 0}), 0.4011120927, 5e-11);
+    EXPECT_NEAR(alpha(document, 0, {0, 1}), 0.1977758146, 5e-11);
+    EXPECT_NEAR(document.results()[0].attention->context(0, 0), 6.0166813902, 5e-11);
+    EXPECT_NEAR(document.results()[0].attention->context(0, 1), 5.9610767562, 5e-11);
+    EXPECT_EQ(document.results()[1].title, QStringLiteral("dot"));
+    EXPECT_EQ(document.ranges().size(), 2U);
+    EXPECT_EQ(results.count(), 1);
+    EXPECT_FALSE(document.computing());
+}
+
+TEST(Document, UndoHasWordsAndRestoresEverything) {
+    Document document;
+    document.open(threeKeys());
+    EXPECT_EQ(document.undoStack().undoText(), QStringLiteral("Open three keys"));
+    document.setBlock(MatrixId::k, {2, 0}, MatrixD::Constant(1, 1, 7), QStringLiteral("edit of K[2,0]"));
+    EXPECT_EQ(document.undoStack().undoText(), QStringLiteral("edit of K[2,0]"));
+    EXPECT_EQ(document.session().problem.k(2, 0), 7);
+    EXPECT_GT(alpha(document, 0, {0, 2}), 0.95);
+    document.undoStack().undo();
+    EXPECT_EQ(document.session().problem.k, threeKeys().problem.k);
+    EXPECT_NEAR(alpha(document, 0, {0, 2}), 0.4011120927, 5e-11);
+    document.undoStack().redo();
+    EXPECT_EQ(document.session().problem.k(2, 0), 7);
+    document.undoStack().undo();
+    document.undoStack().undo();
+    EXPECT_TRUE(document.session().panels.empty());
+    EXPECT_TRUE(document.results().empty());
+}
+
+TEST(Document, AnEditThatChangesNothingIsNoCommand) {
+    Document document;
+    document.open(threeKeys());
+    QSignalSpy changed(&document, &Document::changed);
+    document.change(QStringLiteral("nothing"), [](files::Session& s) { s.problem.q = MatrixD{{1, 0}}; });
+    document.setBlock(MatrixId::q, {0, 1}, MatrixD::Zero(1, 1), QStringLiteral("nothing"));
+    document.setBlock(MatrixId::q, {0, 0}, MatrixD(), QStringLiteral("nothing"));
+    EXPECT_EQ(document.undoStack().count(), 1);
+    EXPECT_EQ(changed.count(), 0);
+}
+
+TEST(Document, ChangesWithOneKeyMergeAndVanishWhenTheyComeBack) {
+    Document document;
+    document.open(threeKeys());
+    edit(document, 2, QStringLiteral("τ"));
+    edit(document, 3, QStringLiteral("τ"));
+    document.change(
+        QStringLiteral("change of τ"),
+        [](files::Session& s) {
+            s.problem.normalizer.temperature = 4;
+            s.problem.mask.causal = true;
+        },
+        QStringLiteral("τ"));
+    EXPECT_EQ(document.undoStack().count(), 2);
+    document.undoStack().undo();
+    EXPECT_EQ(document.session().problem.normalizer.temperature, 1);
+    EXPECT_FALSE(document.session().problem.mask.causal);
+    document.undoStack().redo();
+    EXPECT_EQ(document.session().problem.normalizer.temperature, 4);
+    EXPECT_TRUE(document.session().problem.mask.causal);
+
+    edit(document, 5);
+    EXPECT_EQ(document.undoStack().count(), 3) << "a change without a key stands alone";
+    edit(document, 6, QStringLiteral("other"));
+    edit(document, 5, QStringLiteral("other"));
+    EXPECT_EQ(document.undoStack().count(), 3) << "back at its first value, the merged change is gone";
+}
+
+TEST(Document, ABlockBeyondTheEdgeGrowsTheMatrixAndItsPartners) {
+    Document document;
+    document.open(threeKeys());
+    QSignalSpy noticed(&document, &Document::noticed);
+    document.setBlock(MatrixId::k, {2, 1}, MatrixD::Ones(2, 1), QStringLiteral("paste into K"));
+    EXPECT_EQ(document.session().problem.k.rows(), 4);
+    EXPECT_EQ(document.session().problem.v.rows(), 4);
+    ASSERT_EQ(noticed.count(), 2);
+    EXPECT_EQ(noticed[0][0].toString(), QStringLiteral("V now has 4 rows, as K has (1 row of zeros added)."));
+    EXPECT_EQ(document.results()[0].columns(), 4);
+    document.undoStack().undo();
+    EXPECT_EQ(document.session().problem.v, threeKeys().problem.v);
+    EXPECT_EQ(document.results()[0].columns(), 3);
+}
+
+TEST(Document, TheVectorVIsEditedAsAColumn) {
+    Document document;
+    files::Session session = threeKeys();
+    session.panels = {{.score = ScoreFunction::additive}};
+    document.open(session);
+    ASSERT_EQ(matrixOf(document.session(), MatrixId::additive_v).cols(), 1);
+    document.setBlock(MatrixId::additive_v, {3, 0}, MatrixD::Constant(1, 1, 9), QStringLiteral("edit of v[3]"));
+    EXPECT_EQ(document.session().problem.parameters.v(3), 9);
+}
+
+TEST(Document, SaysWhichPartsChanged) {
+    Document document;
+    document.open(threeKeys());
+    QSignalSpy changed(&document, &Document::changed);
+    document.change(QStringLiteral("title"), [](files::Session& s) { s.picture.title = "A"; });
+    document.change(QStringLiteral("tokens"), [](files::Session& s) { s.crossLabels.rows = {"q"}; });
+    document.undoStack().undo();
+    ASSERT_EQ(changed.count(), 3);
+    EXPECT_EQ(changed[0][0].value<Parts>(), Parts(Part::picture));
+    EXPECT_EQ(changed[1][0].value<Parts>(), Parts(Part::labels));
+    EXPECT_EQ(changed[2][0].value<Parts>(), Parts(Part::labels));
+}
+
+TEST(Document, ResultsThatDoNotDependOnTheChangeAreKept) {
+    Document document;
+    document.open(threeKeys());
+    const auto scaled = document.results()[0].source;
+    document.change(QStringLiteral("panels"), [](files::Session& s) {
+        s.panels = {{.score = ScoreFunction::cosine}, {.score = ScoreFunction::scaled_dot}};
+    });
+    EXPECT_EQ(document.results()[1].source, scaled);
+    document.change(QStringLiteral("colors"), [](files::Session& s) { s.picture.map.reversed = true; });
+    EXPECT_EQ(document.results()[1].source, scaled);
+    document.change(QStringLiteral("ranks"), [](files::Session& s) { s.picture.scale = heatmap::Scale::rank; });
+    EXPECT_NE(document.results()[1].drawn, document.results()[1].source);
+}
+
+TEST(Document, APanelThatCannotBeComputedSaysWhyAndTheOthersStay) {
+    Document document;
+    files::Session session = threeKeys();
+    session.problem.k = MatrixD::Ones(3, 3);
+    session.panels.push_back({.score = ScoreFunction::general});
+    document.open(session);
+    ASSERT_TRUE(document.results()[0].error.has_value());
+    EXPECT_TRUE(document.results()[0].error->is(attention::sizesOfQueryAndKeyDiffer));
+    EXPECT_EQ(document.results()[0].source, nullptr);
+    EXPECT_FALSE(document.results()[2].error.has_value());
+    EXPECT_EQ(document.results()[2].columns(), 3);
+}
+
+TEST(Document, LinkedPanelsShareOneRange) {
+    Document document;
+    files::Session session = threeKeys();
+    session.picture.range = {heatmap::RangeSpec::Kind::automatic, 0, 1};
+    document.open(session);
+    EXPECT_EQ(document.ranges()[0], document.ranges()[1]);
+    document.change(QStringLiteral("unlink"), [](files::Session& s) { s.panels[0].linked = false; });
+    EXPECT_NE(document.ranges()[0], document.ranges()[1]);
+    EXPECT_NEAR(document.ranges()[0].high, 0.4011120927, 1e-7);
+}
+
+TEST(Document, FilePathIsUndoneWithTheOpening) {
+    Document document;
+    document.open(threeKeys());
+    document.setFilePath(QStringLiteral("/a.heedmap"));
+    EXPECT_TRUE(document.undoStack().isClean());
+    files::Session other = threeKeys();
+    other.name = "other";
+    document.open(other);
+    EXPECT_EQ(document.filePath(), QString());
+    document.setFilePath(QStringLiteral("/b.heedmap"));
+    document.undoStack().undo();
+    EXPECT_EQ(document.filePath(), QStringLiteral("/a.heedmap"));
+    document.undoStack().redo();
+    EXPECT_EQ(document.filePath(), QStringLiteral("/b.heedmap"));
+}
+
+TEST(Document, LongResultsComeLaterAndTheOldOnesStayUntilThen) {
+    Document document;
+    document.open(threeKeys());
+    QSignalSpy computing(&document, &Document::computingChanged);
+    document.open(longSession());
+    EXPECT_TRUE(document.computing());
+    EXPECT_EQ(document.results().size(), 2U) << "the old results";
+    EXPECT_EQ(document.ranges().size(), 2U);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !document.computing(); }, 60'000));
+    ASSERT_EQ(document.results().size(), 1U);
+    EXPECT_EQ(document.results()[0].rows(), 1200);
+    for (Index row = 0; row < 1200; row += 37)
+        EXPECT_NEAR(document.results()[0].attention->alpha.row(row).sum(), 1.0, 1e-12) << "row " << row;
+    EXPECT_EQ(computing.count(), 2);
+}
+
+TEST(Document, ANewerChangeReplacesTheOneBeingComputed) {
+    Document document;
+    document.open(longSession());
+    QSignalSpy results(&document, &Document::resultsChanged);
+    edit(document, 0.5);
+    edit(document, 0.25);
+    ASSERT_TRUE(document.computing());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !document.computing(); }, 60'000));
+    EXPECT_EQ(results.count(), 3) << "two changes told at once, one result";
+    const auto expected = attention::attend<double>(document.session().problem, ScoreFunction::scaled_dot);
+    ASSERT_TRUE(expected.ok());
+    EXPECT_EQ(document.results()[0].attention->alpha, expected->alpha) << "strips are the same as the whole";
+}
+
+TEST(Document, ColorsDoNotRestartWhatIsBeingComputed) {
+    Document document;
+    document.open(longSession());
+    ASSERT_TRUE(document.computing());
+    document.change(QStringLiteral("colors"), [](files::Session& s) { s.picture.map.reversed = true; });
+    document.stopComputing();
+    EXPECT_FALSE(document.computing());
+    document.change(QStringLiteral("colors"), [](files::Session& s) { s.picture.map.reversed = false; });
+    EXPECT_FALSE(document.computing()) << "stopped means stopped";
+    edit(document, 2);
+    EXPECT_TRUE(document.computing());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !document.computing(); }, 60'000));
+    EXPECT_EQ(document.results()[0].rows(), 1200);
+}
+
+TEST(Document, GoesAwayWhileComputing) {
+    QElapsedTimer timer;
+    {
+        Document document;
+        document.open(longSession(4000));
+        ASSERT_TRUE(document.computing());
+        timer.start();
+    }
+    EXPECT_LT(timer.elapsed(), 3000) << "it stops, it does not finish";
+}
+
+TEST(Document, StripsKnowMasksAndEmptyRows) {
+    files::Session session = longSession();
+    session.problem.mask.window = 3;
+    session.problem.mask.padding = 700;
+    const auto result = computePanel(session, session.panels[0]);
+    ASSERT_TRUE(result && result->attention);
+    const auto expected = attention::attend<double>(session.problem, ScoreFunction::scaled_dot);
+    ASSERT_TRUE(expected.ok());
+    EXPECT_EQ(result->attention->alpha, expected->alpha);
+    EXPECT_EQ(result->attention->context, expected->context);
+    EXPECT_EQ(result->attention->allowed, expected->allowed);
+    EXPECT_EQ(result->attention->emptyRows, expected->emptyRows);
+    EXPECT_EQ(result->source->mark({0, 4}), attention::Mark::masked);
+}
+
+TEST(PanelResult, StopsWhenAsked) {
+    std::stop_source stop;
+    stop.request_stop();
+    const files::Session session = longSession();
+    EXPECT_FALSE(computePanel(session, session.panels[0], stop.get_token()).has_value());
+}

@@ -1,0 +1,156 @@
+#include "ui/help/glossary_terms.h"
+
+#include <QCoreApplication>
+
+namespace heedmap {
+
+namespace {
+
+struct Entry {
+    const char* english;
+    const char* chinese;
+    const char* meaning;
+};
+
+// clang-format off
+constexpr Entry table[] = {
+    {"attention", "注意力",
+     QT_TRANSLATE_NOOP("Glossary", "A differentiable weighted mean: every query gets the mean of the values, weighted "
+                                   "by how well their keys fit.")},
+    {"query", "查询",
+     QT_TRANSLATE_NOOP("Glossary", "What is looked up: a row of Q, in translation the state of the decoder.")},
+    {"key", "键", QT_TRANSLATE_NOOP("Glossary", "What is looked at: a row of K, compared with the query.")},
+    {"value", "值", QT_TRANSLATE_NOOP("Glossary", "What is taken from a key that is looked at: a row of V.")},
+    {"alignment score", "对齐分数",
+     QT_TRANSLATE_NOOP("Glossary", "How well a query and a key fit (e), before masking and normalising.")},
+    {"attention weight", "注意力权重",
+     QT_TRANSLATE_NOOP("Glossary", "The normalised score (α); over the allowed keys of a row the weights sum to 1.")},
+    {"context vector", "上下文向量",
+     QT_TRANSLATE_NOOP("Glossary", "The weighted sum of the values, c = Σ α v: what the query receives.")},
+    {"additive attention", "加性注意力",
+     QT_TRANSLATE_NOOP(
+         "Glossary",
+         "The score v·tanh(W_s q + W_h k) of Bahdanau, Cho and Bengio (2015); queries and keys may differ in size.")},
+    {"multiplicative attention", "乘性注意力",
+     QT_TRANSLATE_NOOP(
+         "Glossary",
+         "Scores made of a product of query and key: dot q·k and general q·W·k of Luong, Pham and Manning (2015).")},
+    {"scaled dot-product", "缩放点积",
+     QT_TRANSLATE_NOOP(
+         "Glossary",
+         "The score q·k / √d_k of Vaswani et al. (2017); the root keeps the softmax from saturating as d_k grows.")},
+    {"self-attention", "自注意力", QT_TRANSLATE_NOOP("Glossary", "Queries, keys and values come from one sequence.")},
+    {"cross-attention", "交叉注意力",
+     QT_TRANSLATE_NOOP("Glossary",
+                       "Queries come from one sequence (the target), keys and values from another (the source).")},
+    {"causal mask", "因果掩码",
+     QT_TRANSLATE_NOOP("Glossary",
+                       "Allows only keys that are not later than the query, so that a model cannot look ahead.")},
+    {"padding mask", "填充掩码",
+     QT_TRANSLATE_NOOP("Glossary", "Forbids the keys that only fill a sequence up to the length of its batch.")},
+    {"multi-head", "多头",
+     QT_TRANSLATE_NOOP(
+         "Glossary",
+         "Several attentions side by side on parts of the vectors, their contexts joined and mixed by W_o.")},
+    {"head", "头", QT_TRANSLATE_NOOP("Glossary", "One of the attentions of a multi-head layer, with its own α.")},
+    {"softmax", "softmax",
+     QT_TRANSLATE_NOOP("Glossary", "exp(e) divided by the row's sum of exp(e): positive weights that sum to 1.")},
+    {"temperature", "温度",
+     QT_TRANSLATE_NOOP(
+         "Glossary",
+         "What scores are divided by before the softmax (τ); below 1 the weights get sharper, above 1 flatter.")},
+    {"encoder", "编码器", QT_TRANSLATE_NOOP("Glossary", "The part of a translation model that reads the source.")},
+    {"decoder", "解码器",
+     QT_TRANSLATE_NOOP("Glossary", "The part of a translation model that writes the target, word by word.")},
+    {"bottleneck", "瓶颈",
+     QT_TRANSLATE_NOOP("Glossary",
+                       "The one vector through which everything has to pass in a model without attention.")},
+    {"fixed-length vector", "固定长度向量",
+     QT_TRANSLATE_NOOP("Glossary", "A summary of the whole source whose size does not grow with it.")},
+    {"path length", "路径长度",
+     QT_TRANSLATE_NOOP(
+         "Glossary",
+         "The number of steps a signal takes between two positions; 1 for attention, n for a recurrent net.")},
+    {"soft addressing", "软寻址",
+     QT_TRANSLATE_NOOP("Glossary",
+                       "Reading from all places at once, each with a weight, so that gradients flow to every one.")},
+    {"content-based addressing", "内容寻址",
+     QT_TRANSLATE_NOOP("Glossary", "Finding a place by what is there, not by where it is.")},
+    {"heatmap", "热力图", QT_TRANSLATE_NOOP("Glossary", "A matrix drawn as colored cells.")},
+    {"sparse attention", "稀疏注意力",
+     QT_TRANSLATE_NOOP(
+         "Glossary",
+         "Only some pairs are allowed (a window, global tokens, random keys) or get a weight above 0 (sparsemax).")},
+    {"linear attention", "线性注意力",
+     QT_TRANSLATE_NOOP(
+         "Glossary", "The softmax is replaced by a product of features, so that the cost grows with n instead of n².")},
+    {"KV cache", "KV 缓存",
+     QT_TRANSLATE_NOOP(
+         "Glossary", "Keys and values of earlier tokens, kept so that they are not computed again for each new one.")},
+    {"neuron, unit", "神经元",
+     QT_TRANSLATE_NOOP("Glossary", "One number of a layer: a weighted sum put through an activation.")},
+    {"activation", "激活函数",
+     QT_TRANSLATE_NOOP("Glossary", "The function that makes a layer more than a linear map: tanh, ReLU, GELU.")},
+    {"hidden layer", "隐藏层",
+     QT_TRANSLATE_NOOP("Glossary", "A layer between input and output; in additive attention the tanh units.")},
+    {"logit (pre-activation z)", "预激活 z",
+     QT_TRANSLATE_NOOP("Glossary", "A number before its activation or softmax.")},
+    {"embedding", "嵌入", QT_TRANSLATE_NOOP("Glossary", "Maps a discrete id to a continuous vector.")},
+    {"epoch", "轮", QT_TRANSLATE_NOOP("Glossary", "One pass over all data.")},
+    {"iteration, step", "步", QT_TRANSLATE_NOOP("Glossary", "One update, by one batch.")},
+    {"learning rate", "学习率 η", QT_TRANSLATE_NOOP("Glossary", "How far a step goes along the gradient.")},
+    {"weight decay", "权重衰减",
+     QT_TRANSLATE_NOOP("Glossary", "Pulls the parameters a little towards 0 at each step.")},
+    {"fine-tune", "微调", QT_TRANSLATE_NOOP("Glossary", "Trains a trained model further, for another task.")},
+    {"gradient clipping", "梯度裁剪",
+     QT_TRANSLATE_NOOP("Glossary",
+                       "Shortens gradients that are longer than a limit, so that one step cannot ruin the model.")},
+    {"plateau", "平台期", QT_TRANSLATE_NOOP("Glossary", "A stretch of training in which the loss hardly falls.")},
+    {"validation set", "验证集",
+     QT_TRANSLATE_NOOP("Glossary", "Data that is never trained on and shows whether the model generalises.")},
+    {"residual connection", "残差连接",
+     QT_TRANSLATE_NOOP("Glossary",
+                       "Adds a layer's input to its output, so that signals and gradients have a way around it.")},
+    {"layer normalization", "层归一化",
+     QT_TRANSLATE_NOOP("Glossary",
+                       "Brings the numbers of each position to mean 0 and variance 1, then scales and shifts them.")},
+    {"feed-forward", "前馈",
+     QT_TRANSLATE_NOOP("Glossary", "The two-layer net that follows attention at each position.")},
+    {"attention sink", "注意力汇",
+     QT_TRANSLATE_NOOP("Glossary", "A token, often the first, that takes the weight a head has no better use for.")},
+    {"induction head", "归纳头",
+     QT_TRANSLATE_NOOP("Glossary", "A head that looks at what followed an earlier occurrence of the current token.")},
+    {"entropy", "熵",
+     QT_TRANSLATE_NOOP("Glossary",
+                       "How spread a row of weights is: 0 when all is on one key, ln n when all are equal.")},
+    {"mask", "掩码",
+     QT_TRANSLATE_NOOP("Glossary", "Says which keys a query may look at; a masked weight is exactly 0.")},
+    {"gold alignment", "标准对齐",
+     QT_TRANSLATE_NOOP("Glossary",
+                       "Links between words that people have marked, sure or possible, to compare weights with.")},
+};
+// clang-format on
+
+} // namespace
+
+std::vector<GlossaryTerm> glossaryTerms() {
+    std::vector<GlossaryTerm> terms;
+    for (const Entry& entry : table) {
+        terms.push_back({QString::fromUtf8(entry.english), QString::fromUtf8(entry.chinese),
+                         QCoreApplication::translate("Glossary", entry.meaning)});
+    }
+    return terms;
+}
+
+std::vector<GlossaryTerm> glossaryMatching(const QString& typed) {
+    std::vector<GlossaryTerm> found;
+    const QString word = typed.simplified();
+    for (const GlossaryTerm& term : glossaryTerms()) {
+        const QString all = term.english + QLatin1Char(' ') + term.chinese + QLatin1Char(' ') + term.meaning;
+        if (all.contains(word, Qt::CaseInsensitive))
+            found.push_back(term);
+    }
+    return found;
+}
+
+} // namespace heedmap
