@@ -10,7 +10,7 @@
 namespace heedmap::attention {
 
 // Calls work(Rows) for blocks that together are [0, rows). `costOfRow` is about how many multiplications a row takes.
-// The blocks depend on these two numbers only, never on the machine, so results do not either.
+// The blocks depend on these two numbers only, so the number of processors never changes a result.
 template <class Work>
 void forRows(Index rows, Index costOfRow, const Work& work) {
     constexpr Index worthAThread = Index{1} << 18;
