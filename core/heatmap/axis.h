@@ -10,6 +10,10 @@
 
 namespace heedmap::heatmap {
 
+// Pixels by which an edge may be off by rounding. What is drawn does not depend on less than this, so that a picture
+// drawn in parts, each with its own origin, is the same as one drawn at once.
+inline constexpr double edgeRounding = 1e-7;
+
 // Where index i begins, in pixels.
 inline double edgeOf(Index i, double origin, double size) {
     return origin + static_cast<double>(i) * size;
@@ -35,6 +39,22 @@ inline std::pair<Index, Index> indicesWithin(double low, double high, double ori
     while (end > begin && edgeOf(end - 1, origin, size) >= high)
         --end;
     return {begin, end};
+}
+
+// The index under the centre of a pixel.
+inline Index indexUnderCentre(Index pixel, double origin, double size, Index count) {
+    return indexAt(static_cast<double>(pixel) + 0.5 + edgeRounding, origin, size, count);
+}
+
+// The first pixel whose centre index i is under.
+inline Index firstPixelOf(Index i, double origin, double size) {
+    return static_cast<Index>(std::ceil(edgeOf(i, origin, size) - 0.5 - edgeRounding));
+}
+
+// The indices of which a pixel covers at least a part.
+inline std::pair<Index, Index> indicesUnder(Index pixel, double origin, double size, Index count) {
+    const auto left = static_cast<double>(pixel);
+    return indicesWithin(left + edgeRounding, left + 1 - edgeRounding, origin, size, count);
 }
 
 } // namespace heedmap::heatmap

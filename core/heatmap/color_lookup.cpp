@@ -2,6 +2,7 @@
 
 #include "core/result.h"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -52,24 +53,48 @@ ColorLookup::ColorLookup(const RasterStyle& style)
     markColors_ = {table_[0], colors.masked, colors.nan, colors.positiveInfinity, colors.negativeInfinity};
     const double span = range_.high - range_.low;
     isPlain_ = range_.scale != Scale::log && span > 0 && std::isfinite(span);
-    if (range_.scale == Scale::log) {
-        thresholds_[0] = -std::numeric_limits<float>::infinity();
-        for (std::size_t i = 1; i < thresholds_.size(); ++i)
-            thresholds_[i] = thresholdOf(range_, i);
+    if (range_.scale == Scale::log)
+        findThresholds();
+}
+
+void ColorLookup::findThresholds() {
+    thresholds_.front() = -std::numeric_limits<float>::infinity();
+    thresholds_.back() = std::numeric_limits<float>::infinity();
+    for (std::size_t i = 1; i < 256; ++i)
+        thresholds_[i] = thresholdOf(range_, i);
+    firstBits_ = std::bit_cast<std::uint32_t>(thresholds_[1]) - 1; // one before, where the color is still the first
+    const std::uint32_t reach = std::bit_cast<std::uint32_t>(thresholds_[255]) - firstBits_;
+    while (reach >> partShift_ >= parts)
+        ++partShift_;
+    least_ = floatAt(firstBits_);
+    most_ = thresholds_[255];
+    std::size_t index = 0;
+    for (std::uint32_t part = 0; part <= reach >> partShift_; ++part) {
+        const float first = floatAt(firstBits_ + (part << partShift_));
+        while (index < 255 && first >= thresholds_[index + 1])
+            ++index;
+        partIndices_[part] = static_cast<std::uint8_t>(index);
     }
 }
 
-std::size_t ColorLookup::indexOf(float value) const {
-    if (range_.scale != Scale::log)
-        return tableIndex(range_.position(static_cast<double>(value)));
-    // The last threshold that is not above the value, in eight halvings without a branch.
-    std::size_t index = 0;
-    for (std::size_t step = 128; step > 0; step /= 2)
-        index += thresholds_[index + step] <= value ? step : 0;
+std::size_t ColorLookup::logIndexOf(float value) const {
+    const float within = std::min(std::max(least_, value), most_);
+    std::size_t index = partIndices_[(std::bit_cast<std::uint32_t>(within) - firstBits_) >> partShift_];
+    while (index < 255 && within >= thresholds_[index + 1])
+        ++index;
     return index;
 }
 
+std::size_t ColorLookup::indexOf(float value) const {
+    return range_.scale == Scale::log ? logIndexOf(value) : tableIndex(range_.position(static_cast<double>(value)));
+}
+
 void ColorLookup::numberColors(const float* values, std::size_t count, Rgba* out) const {
+    if (range_.scale == Scale::log) {
+        for (std::size_t i = 0; i < count; ++i)
+            out[i] = table_[logIndexOf(values[i])];
+        return;
+    }
     if (!isPlain_) {
         for (std::size_t i = 0; i < count; ++i)
             out[i] = table_[indexOf(values[i])];
@@ -79,23 +104,19 @@ void ColorLookup::numberColors(const float* values, std::size_t count, Rgba* out
     // digit in which position() may differ where a value is clipped.
     constexpr std::size_t piece = 256;
     std::int32_t indices[piece];
+    double along[piece];
     const double low = range_.low;
     const double span = range_.high - range_.low;
-    const bool root = range_.scale == Scale::sqrt;
     for (std::size_t begin = 0; begin < count; begin += piece) {
         const std::size_t size = std::min(piece, count - begin);
-        const float* const here = values + begin;
-        if (root) {
-            for (std::size_t i = 0; i < size; ++i) {
-                const double along = std::max(0.0, (static_cast<double>(here[i]) - low) / span);
-                indices[i] = static_cast<std::int32_t>(std::min(256 * std::sqrt(along), 255.0));
-            }
-        } else {
-            for (std::size_t i = 0; i < size; ++i) {
-                const double along = std::max(0.0, (static_cast<double>(here[i]) - low) / span);
-                indices[i] = static_cast<std::int32_t>(std::min(256 * along, 255.0));
-            }
+        for (std::size_t i = 0; i < size; ++i)
+            along[i] = std::max(0.0, (static_cast<double>(values[begin + i]) - low) / span);
+        if (range_.scale == Scale::sqrt) {
+            Eigen::Map<Eigen::ArrayXd> roots(along, static_cast<Index>(size));
+            roots = roots.sqrt();
         }
+        for (std::size_t i = 0; i < size; ++i)
+            indices[i] = static_cast<std::int32_t>(std::min(256 * along[i], 255.0));
         for (std::size_t i = 0; i < size; ++i)
             out[begin + i] = table_[static_cast<std::size_t>(indices[i])];
     }

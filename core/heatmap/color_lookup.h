@@ -18,14 +18,25 @@ public:
 
 private:
     std::size_t indexOf(float value) const;
+    std::size_t logIndexOf(float value) const;
     void numberColors(const float* values, std::size_t count, Rgba* out) const;
+    void findThresholds();
 
     ValueRange range_;
     std::array<Rgba, 256> table_;
     std::array<Rgba, 5> markColors_; // by Mark; the one of numbers is not used
     bool isPlain_;                   // linear or square root between limits whose distance is a number above 0
-    // Logarithmic: entry k is the smallest float32 whose color is k or a later one.
-    std::array<float, 256> thresholds_{};
+
+    // Logarithmic. Entry k is the smallest float32 whose color is k or a later one; the last is +∞.
+    std::array<float, 257> thresholds_{};
+    // The bits of positive float32 grow about as their logarithm does: those from firstBits_ on are divided into equal
+    // parts, each with the index of its first number, so that next to nothing is left to search.
+    static constexpr std::uint32_t parts = 4096;
+    std::array<std::uint8_t, parts> partIndices_{};
+    std::uint32_t firstBits_ = 0;
+    int partShift_ = 0;
+    float least_ = 0; // numbers are taken within these, where the parts are
+    float most_ = 0;
 };
 
 } // namespace heedmap::heatmap

@@ -27,12 +27,18 @@ Mark prevailingMark(MarkSet set, Pooling pooling) {
     return has(Mark::number) ? Mark::number : Mark::masked;
 }
 
+bool areNumbers(const MarkSet* marks, std::size_t count) {
+    unsigned others = 0;
+    for (std::size_t j = 0; j < count; ++j)
+        others |= marks[j] ^ unsigned { numberSet };
+    return others == 0;
+}
+
 // Pixel `pixel` covers [pixel, pixel + 1) where cells are smaller than pixels, else what is under its centre.
 std::pair<Index, Index> cellsOfPixel(Index pixel, double origin, double size, Index cells) {
-    const auto left = static_cast<double>(pixel);
     if (size < 1)
-        return indicesWithin(left, left + 1, origin, size, cells);
-    const Index cell = indexAt(left + 0.5, origin, size, cells);
+        return indicesUnder(pixel, origin, size, cells);
+    const Index cell = indexUnderCentre(pixel, origin, size, cells);
     return cell >= 0 && cell < cells ? std::pair{cell, cell + 1} : std::pair<Index, Index>{0, 0};
 }
 
@@ -91,15 +97,19 @@ PooledRaster::PooledRaster(const AlphaSource& source, const Pyramid* pyramid, co
 }
 
 PooledRaster::Strip PooledRaster::strip(Rows rows) const {
-    if (pyramid_ == nullptr || level_ == 0)
-        return stripOfSource(rows);
-    const PyramidLevel& level = pyramid_->level(level_);
-    const Index at = rows.begin * level.columns + columns_.begin;
     Strip strip;
-    strip.values = (pooling_ == Pooling::max ? level.max : level.mean).data() + at;
-    strip.marks = level.marks.data() + at;
-    strip.stride = level.columns;
+    if (pyramid_ == nullptr || level_ == 0) {
+        strip = stripOfSource(rows);
+    } else {
+        const PyramidLevel& level = pyramid_->level(level_);
+        const Index at = rows.begin * level.columns + columns_.begin;
+        strip.values = (pooling_ == Pooling::max ? level.max : level.mean).data() + at;
+        strip.marks = level.marks.data() + at;
+        strip.stride = level.columns;
+    }
     strip.firstRow = rows.begin;
+    for (Index row = 0; row < rows.size() && !strip.hasMarks; ++row)
+        strip.hasMarks = !areNumbers(strip.marks + row * strip.stride, static_cast<std::size_t>(columns_.size()));
     return strip;
 }
 
@@ -108,18 +118,31 @@ PooledRaster::Strip PooledRaster::stripOfSource(Rows rows) const {
     const Rows baseRows{rows.begin << level_, std::min(rows.end << level_, source_.rows())};
     Strip strip;
     strip.stride = columns_.size();
-    strip.firstRow = rows.begin;
     strip.ownValues.resize(static_cast<std::size_t>(rows.size() * columns_.size()));
     strip.ownMarks.resize(strip.ownValues.size());
-    const auto keep = [&](int level, Index row, const PooledRow& pooled) {
+    if (level_ == 0) {
+        std::vector<Mark> marks(strip.ownValues.size());
+        source_.tile(baseRows, baseColumns, strip.ownValues, marks);
+        constexpr MarkSet sets[] = {setOf(Mark::number), setOf(Mark::masked), setOf(Mark::nan),
+                                    setOf(Mark::positiveInfinity), setOf(Mark::negativeInfinity)};
+        std::transform(marks.begin(), marks.end(), strip.ownMarks.begin(),
+                       [&](Mark mark) { return sets[static_cast<std::size_t>(mark)]; });
+    } else {
+        poolSource(strip, baseRows, baseColumns);
+    }
+    strip.values = strip.ownValues.data();
+    strip.marks = strip.ownMarks.data();
+    return strip;
+}
+
+void PooledRaster::poolSource(Strip& strip, Rows baseRows, Columns baseColumns) const {
+    RowCascade cascade(0, level_, [&](int level, Index row, const PooledRow& pooled) {
         if (level != level_)
             return;
         const std::vector<float>& values = pooling_ == Pooling::max ? pooled.max : pooled.mean;
         std::copy(values.begin(), values.end(), strip.ownValues.begin() + row * strip.stride);
         std::copy(pooled.marks.begin(), pooled.marks.end(), strip.ownMarks.begin() + row * strip.stride);
-    };
-    RowCascade cascade(0, level_, keep);
-
+    });
     const auto width = static_cast<std::size_t>(baseColumns.size());
     const Index rowsATile = std::clamp<Index>((Index{1} << 15) / baseColumns.size(), 1, baseRows.size());
     std::vector<float> values(static_cast<std::size_t>(rowsATile) * width);
@@ -129,71 +152,93 @@ PooledRaster::Strip PooledRaster::stripOfSource(Rows rows) const {
         const Rows part{first, std::min(first + rowsATile, baseRows.end)};
         const std::size_t count = static_cast<std::size_t>(part.size()) * width;
         source_.tile(part, baseColumns, {values.data(), count}, {marks.data(), count});
-        for (Index row = part.begin; row < part.end; ++row) {
-            const std::size_t at = static_cast<std::size_t>(row - part.begin) * width;
+        for (std::size_t at = 0; at < count; at += width) {
             setBase(base, values.data() + at, marks.data() + at, width);
-            if (level_ == 0)
-                keep(0, row - rows.begin, base);
-            else
-                cascade.push(base);
+            cascade.push(base);
         }
     }
     cascade.finish();
-    strip.values = strip.ownValues.data();
-    strip.marks = strip.ownMarks.data();
-    return strip;
 }
 
 void PooledRaster::gather(const Strip& strip, Index line, Gathered& gathered) const {
     const CoveredCells::Span& span = down_.pixels[static_cast<std::size_t>(line)];
     const auto count = static_cast<std::size_t>(columns_.size());
     gathered.values.assign(count, pooling_ == Pooling::max ? nothing : 0.0F);
-    gathered.weights.assign(count, 0.0F);
-    gathered.marks.assign(count, 0);
-    float* const sums = gathered.values.data();
-    float* const weights = gathered.weights.data();
+    gathered.weights.assign(pooling_ == Pooling::max ? 0 : count, 0.0F);
+    gathered.marks.assign(strip.hasMarks ? count : 0, 0);
     MarkSet* const sets = gathered.marks.data();
     for (Index row = span.begin; row < span.end; ++row) {
-        const float* const values = strip.values + (row - strip.firstRow) * strip.stride;
+        if (pooling_ == Pooling::max)
+            gatherMax(strip, row, gathered);
+        else
+            gatherMean(strip, row, down_.shares[span.shares + static_cast<std::size_t>(row - span.begin)], gathered);
         const MarkSet* const marks = strip.marks + (row - strip.firstRow) * strip.stride;
-        const float share = down_.shares[span.shares + static_cast<std::size_t>(row - span.begin)];
-        for (std::size_t j = 0; j < count; ++j)
+        for (std::size_t j = 0; j < gathered.marks.size(); ++j)
             sets[j] = static_cast<MarkSet>(sets[j] | marks[j]);
-        if (pooling_ == Pooling::max) {
-            for (std::size_t j = 0; j < count; ++j)
-                sums[j] = std::max(sums[j], (marks[j] & numberSet) != 0 ? values[j] : nothing);
-        } else {
-            for (std::size_t j = 0; j < count; ++j) {
-                const float weight = (marks[j] & numberSet) != 0 ? share : 0.0F;
-                sums[j] += weight * (values[j] - base_);
-                weights[j] += weight;
-            }
-        }
     }
 }
 
-void PooledRaster::spread(const Gathered& gathered, std::vector<float>& values, std::vector<Mark>& marks) const {
-    for (Index x = firstPixel_; x < pastPixel_; ++x) {
-        const CoveredCells::Span& span = across_.pixels[static_cast<std::size_t>(x)];
+void PooledRaster::gatherMax(const Strip& strip, Index row, Gathered& gathered) const {
+    const float* const values = strip.values + (row - strip.firstRow) * strip.stride;
+    const MarkSet* const marks = strip.marks + (row - strip.firstRow) * strip.stride;
+    float* const largest = gathered.values.data();
+    const std::size_t count = gathered.values.size();
+    if (!strip.hasMarks) {
+        for (std::size_t j = 0; j < count; ++j)
+            largest[j] = std::max(largest[j], values[j]);
+        return;
+    }
+    for (std::size_t j = 0; j < count; ++j)
+        largest[j] = std::max(largest[j], (marks[j] & numberSet) != 0 ? values[j] : nothing);
+}
+
+void PooledRaster::gatherMean(const Strip& strip, Index row, float share, Gathered& gathered) const {
+    const float* const values = strip.values + (row - strip.firstRow) * strip.stride;
+    const MarkSet* const marks = strip.marks + (row - strip.firstRow) * strip.stride;
+    float* const sums = gathered.values.data();
+    float* const weights = gathered.weights.data();
+    for (std::size_t j = 0; j < gathered.values.size(); ++j) {
+        const float weight = (marks[j] & numberSet) != 0 ? share : 0.0F;
+        sums[j] += weight * (values[j] - base_);
+        weights[j] += weight;
+    }
+}
+
+void PooledRaster::spreadMax(const Gathered& gathered, std::vector<float>& values) const {
+    const CoveredCells::Span* const spans = across_.pixels.data() + firstPixel_;
+    for (std::size_t x = 0; x < values.size(); ++x) {
+        const float* const here = gathered.values.data() + (spans[x].begin - columns_.begin);
+        const Index last = spans[x].end - spans[x].begin - 1;
+        // Mostly there are two or three cells: what is taken twice does no harm to the largest.
+        float largest = std::max(std::max(here[0], here[last / 2]), here[last]);
+        for (Index j = 1; last > 2 && j < last; ++j)
+            largest = std::max(largest, here[j]);
+        values[x] = largest;
+    }
+}
+
+void PooledRaster::spreadMean(const Gathered& gathered, std::vector<float>& values) const {
+    for (std::size_t x = 0; x < values.size(); ++x) {
+        const CoveredCells::Span& span = across_.pixels[x + static_cast<std::size_t>(firstPixel_)];
         const float* const shares = across_.shares.data() + span.shares;
-        unsigned set = 0;
-        float largest = nothing;
+        const std::size_t first = static_cast<std::size_t>(span.begin - columns_.begin);
         float sum = 0;
         float weight = 0;
-        for (Index cell = span.begin; cell < span.end; ++cell) {
-            const auto j = static_cast<std::size_t>(cell - columns_.begin);
-            set |= gathered.marks[j];
-            if (pooling_ == Pooling::max) {
-                largest = std::max(largest, gathered.values[j]);
-            } else {
-                sum += shares[cell - span.begin] * gathered.values[j];
-                weight += shares[cell - span.begin] * gathered.weights[j];
-            }
+        for (std::size_t j = 0; j < static_cast<std::size_t>(span.end - span.begin); ++j) {
+            sum += shares[j] * gathered.values[first + j];
+            weight += shares[j] * gathered.weights[first + j];
         }
-        const auto at = static_cast<std::size_t>(x - firstPixel_);
-        marks[at] = prevailing_[set];
-        values[at] =
-            pooling_ == Pooling::max ? largest : base_ + sum / std::max(weight, std::numeric_limits<float>::min());
+        values[x] = base_ + sum / std::max(weight, std::numeric_limits<float>::min());
+    }
+}
+
+void PooledRaster::spreadMarks(const Gathered& gathered, std::vector<Mark>& marks) const {
+    for (std::size_t x = 0; x < marks.size(); ++x) {
+        const CoveredCells::Span& span = across_.pixels[x + static_cast<std::size_t>(firstPixel_)];
+        unsigned set = 0;
+        for (Index cell = span.begin; cell < span.end; ++cell)
+            set |= gathered.marks[static_cast<std::size_t>(cell - columns_.begin)];
+        marks[x] = prevailing_[set];
     }
 }
 
@@ -205,7 +250,7 @@ void PooledRaster::draw(Index firstLine, Index lastLine, Rgba* pixels, Index str
     const Strip shown = shows ? strip(rows) : Strip{};
     Gathered gathered;
     std::vector<float> values(static_cast<std::size_t>(pastPixel_ - firstPixel_));
-    std::vector<Mark> marks(values.size());
+    std::vector<Mark> marks(values.size(), Mark::number);
     for (Index y = firstLine; y < lastLine; ++y) {
         Rgba* const line = pixels + y * stride;
         const CoveredCells::Span& span = down_.pixels[static_cast<std::size_t>(y)];
@@ -214,7 +259,12 @@ void PooledRaster::draw(Index firstLine, Index lastLine, Rgba* pixels, Index str
             continue;
         }
         gather(shown, y, gathered);
-        spread(gathered, values, marks);
+        if (pooling_ == Pooling::max)
+            spreadMax(gathered, values);
+        else
+            spreadMean(gathered, values);
+        if (shown.hasMarks)
+            spreadMarks(gathered, marks);
         std::fill_n(line, firstPixel_, background_);
         lookup_.colors(values.data(), marks.data(), values.size(), line + firstPixel_);
         std::fill_n(line + pastPixel_, width - pastPixel_, background_);

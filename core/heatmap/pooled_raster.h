@@ -37,6 +37,7 @@ private:
         const MarkSet* marks = nullptr;
         Index stride = 0;
         Index firstRow = 0;
+        bool hasMarks = false; // else all of it is numbers
         std::vector<float> ownValues;
         std::vector<MarkSet> ownMarks;
     };
@@ -48,8 +49,13 @@ private:
     };
     Strip strip(Rows rows) const;
     Strip stripOfSource(Rows rows) const;
+    void poolSource(Strip& strip, Rows baseRows, Columns baseColumns) const;
     void gather(const Strip& strip, Index line, Gathered& gathered) const;
-    void spread(const Gathered& gathered, std::vector<float>& values, std::vector<Mark>& marks) const;
+    void gatherMax(const Strip& strip, Index row, Gathered& gathered) const;
+    void gatherMean(const Strip& strip, Index row, float share, Gathered& gathered) const;
+    void spreadMax(const Gathered& gathered, std::vector<float>& values) const;
+    void spreadMean(const Gathered& gathered, std::vector<float>& values) const;
+    void spreadMarks(const Gathered& gathered, std::vector<Mark>& marks) const;
 
     const AlphaSource& source_;
     const Pyramid* pyramid_;

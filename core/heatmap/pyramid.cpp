@@ -1,5 +1,6 @@
 #include "core/heatmap/pyramid.h"
 
+#include "core/heatmap/extremes.h"
 #include "core/heatmap/pooled_row.h"
 #include "core/result.h"
 
@@ -16,82 +17,6 @@ namespace heedmap::heatmap {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
-
-// Limits of what has been read, as float32 and without a "none yet" to test for.
-struct Extremes {
-    float smallest = infinity;
-    float largest = -infinity;
-    float smallestPositive = infinity;
-    Index counts[5] = {0, 0, 0, 0, 0};
-
-    void join(const Extremes& other) {
-        smallest = std::min(smallest, other.smallest);
-        largest = std::max(largest, other.largest);
-        smallestPositive = std::min(smallestPositive, other.smallestPositive);
-        for (std::size_t i = 0; i < std::size(counts); ++i)
-            counts[i] += other.counts[i];
-    }
-    ValueSummary summary() const;
-};
-
-ValueSummary Extremes::summary() const {
-    ValueSummary result;
-    if (smallest <= largest) {
-        result.smallest = static_cast<double>(smallest);
-        result.largest = static_cast<double>(largest);
-    }
-    if (smallestPositive < infinity)
-        result.smallestPositive = static_cast<double>(smallestPositive);
-    std::copy(std::begin(counts), std::end(counts), result.counts);
-    return result;
-}
-
-// Several running extremes side by side, so that they are found several at a time.
-constexpr std::size_t lanes = 16;
-struct Lanes {
-    float smallest[lanes];
-    float largest[lanes];
-    float positive[lanes];
-
-    Lanes() {
-        std::fill_n(smallest, lanes, infinity);
-        std::fill_n(largest, lanes, -infinity);
-        std::fill_n(positive, lanes, infinity);
-    }
-    void take(std::size_t lane, float largestHere) {
-        const float smallestHere = largestHere == -infinity ? infinity : largestHere;
-        const float positiveHere = largestHere > 0 ? largestHere : infinity;
-        smallest[lane] = std::min(smallest[lane], smallestHere);
-        largest[lane] = std::max(largest[lane], largestHere);
-        positive[lane] = std::min(positive[lane], positiveHere);
-    }
-};
-
-// `row` is of level 0: its `max` is the numbers themselves, −∞ where there is none.
-void measure(const PooledRow& row, Extremes& extremes) {
-    Lanes found;
-    const float* const numbers = row.max.data();
-    const std::size_t whole = row.size() / lanes * lanes;
-    for (std::size_t j = 0; j < whole; j += lanes) {
-        for (std::size_t lane = 0; lane < lanes; ++lane)
-            found.take(lane, numbers[j + lane]);
-    }
-    for (std::size_t j = whole; j < row.size(); ++j)
-        found.take(0, numbers[j]);
-    extremes.smallest = std::min(extremes.smallest, *std::min_element(found.smallest, found.smallest + lanes));
-    extremes.largest = std::max(extremes.largest, *std::max_element(found.largest, found.largest + lanes));
-    extremes.smallestPositive =
-        std::min(extremes.smallestPositive, *std::min_element(found.positive, found.positive + lanes));
-}
-
-void countMarks(const Mark* marks, std::size_t count, Extremes& extremes) {
-    const auto numbers = static_cast<std::size_t>(std::count(marks, marks + count, Mark::number));
-    extremes.counts[0] += static_cast<Index>(numbers);
-    for (std::size_t j = 0; numbers < count && j < count; ++j) {
-        if (marks[j] != Mark::number)
-            ++extremes.counts[static_cast<std::size_t>(marks[j])];
-    }
-}
 
 void store(PyramidLevel& level, Index row, const PooledRow& pooled) {
     const auto at = static_cast<std::size_t>(row) * pooled.size();
@@ -171,10 +96,10 @@ public:
             source_.tile(part, Columns{0, source_.columns()}, {values.data(), count}, {marks.data(), count});
             for (std::size_t at = 0; at < count; at += columns) {
                 setBase(base, values.data() + at, marks.data() + at, columns);
-                measure(base, extremes);
+                extremes.takeNumbers(base.max.data(), columns);
                 cascade.push(base);
             }
-            countMarks(marks.data(), count, extremes);
+            extremes.takeMarks(marks.data(), count);
         }
         cascade.finish();
     }

@@ -37,6 +37,9 @@ struct ValueSummary {
     Index count(Mark mark) const { return counts[static_cast<std::size_t>(mark)]; }
 };
 
+// The same without a pyramid and its memory. Without a result when stopped.
+std::optional<ValueSummary> summarize(const AlphaSource& source, std::stop_token stop = {});
+
 // One level: cell (i, j) stands for the cells [i·2^level, (i+1)·2^level) × [j·2^level, …) that exist.
 struct PyramidLevel {
     Index rows = 0;

@@ -21,7 +21,7 @@ constexpr Index bandLines = 16; // a band of lines is drawn by one thread from o
 std::vector<Index> cellsUnderCentres(Index count, double origin, double size, Index cells) {
     std::vector<Index> under(static_cast<std::size_t>(count), -1);
     for (Index pixel = 0; pixel < count; ++pixel) {
-        const Index cell = indexAt(static_cast<double>(pixel) + 0.5, origin, size, cells);
+        const Index cell = indexUnderCentre(pixel, origin, size, cells);
         under[static_cast<std::size_t>(pixel)] = cell < cells ? cell : -1;
     }
     return under;
@@ -137,11 +137,9 @@ private:
     }
 
     Index firstPixelOfColumn(Index column) const {
-        return static_cast<Index>(std::ceil(edgeOf(column, geometry_.origin.x, geometry_.cellWidth) - 0.5));
+        return firstPixelOf(column, geometry_.origin.x, geometry_.cellWidth);
     }
-    Index firstPixelOfRow(Index row) const {
-        return static_cast<Index>(std::ceil(edgeOf(row, geometry_.origin.y, geometry_.cellHeight) - 0.5));
-    }
+    Index firstPixelOfRow(Index row) const { return firstPixelOf(row, geometry_.origin.y, geometry_.cellHeight); }
 
     const AlphaSource& source_;
     const CellGeometry& geometry_;

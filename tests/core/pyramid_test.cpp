@@ -1,6 +1,6 @@
 #include "core/heatmap/pyramid.h"
 
-#include "../support/core/grid_source.h"
+#include "tests/support/core/grid_source.h"
 
 #include <atomic>
 #include <cmath>
@@ -184,6 +184,23 @@ TEST(Pyramid, ProgressGrowsToOne) {
         last = fraction;
     });
     EXPECT_EQ(last, 1);
+}
+
+TEST(Summary, IsThatOfThePyramid) {
+    for (const auto& [rows, columns] : {std::pair<Index, Index>{0, 0}, {0, 4}, {1, 1}, {257, 129}, {3, 70001}}) {
+        const GridSource source = mixed(rows, columns);
+        const ValueSummary expected = Pyramid::build(source)->summary();
+        const auto summary = summarize(source);
+        ASSERT_TRUE(summary);
+        EXPECT_EQ(summary->smallest, expected.smallest) << rows << "×" << columns;
+        EXPECT_EQ(summary->largest, expected.largest) << rows << "×" << columns;
+        EXPECT_EQ(summary->smallestPositive, expected.smallestPositive) << rows << "×" << columns;
+        for (int mark = 0; mark < 5; ++mark)
+            EXPECT_EQ(summary->counts[mark], expected.counts[mark]) << rows << "×" << columns << ", mark " << mark;
+    }
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(summarize(GridSource(3, 3), stop.get_token()));
 }
 
 TEST(PoolingNames, ReadBack) {

@@ -1,6 +1,6 @@
 #include "core/heatmap/value_range.h"
 
-#include "../support/core/grid_source.h"
+#include "tests/support/core/grid_source.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

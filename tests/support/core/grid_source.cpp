@@ -1,4 +1,4 @@
-#include "grid_source.h"
+#include "tests/support/core/grid_source.h"
 
 #include <cmath>
 #include <cstdint>

@@ -1,0 +1,110 @@
+#include "core/heatmap/extremes.h"
+
+#include "core/heatmap/large_array.h"
+
+#include <algorithm>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_reduce.h>
+
+namespace heedmap::heatmap {
+
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+// Several running extremes side by side, so that they are found several at a time.
+constexpr std::size_t lanes = 16;
+struct Lanes {
+    float smallest[lanes];
+    float largest[lanes];
+    float positive[lanes];
+
+    Lanes() {
+        std::fill_n(smallest, lanes, infinity);
+        std::fill_n(largest, lanes, -infinity);
+        std::fill_n(positive, lanes, infinity);
+    }
+    void take(std::size_t lane, float number) {
+        const float orNone = number == -infinity ? infinity : number;
+        const float positiveOrNone = number > 0 ? number : infinity;
+        smallest[lane] = std::min(smallest[lane], orNone);
+        largest[lane] = std::max(largest[lane], number);
+        positive[lane] = std::min(positive[lane], positiveOrNone);
+    }
+};
+
+} // namespace
+
+void Extremes::takeNumbers(const float* numbers, std::size_t count) {
+    Lanes found;
+    const std::size_t whole = count / lanes * lanes;
+    for (std::size_t j = 0; j < whole; j += lanes) {
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            found.take(lane, numbers[j + lane]);
+    }
+    for (std::size_t j = whole; j < count; ++j)
+        found.take(0, numbers[j]);
+    smallest_ = std::min(smallest_, *std::min_element(found.smallest, found.smallest + lanes));
+    largest_ = std::max(largest_, *std::max_element(found.largest, found.largest + lanes));
+    smallestPositive_ = std::min(smallestPositive_, *std::min_element(found.positive, found.positive + lanes));
+}
+
+void Extremes::takeMarks(const Mark* marks, std::size_t count) {
+    const auto numbers = static_cast<std::size_t>(std::count(marks, marks + count, Mark::number));
+    counts_[0] += static_cast<Index>(numbers);
+    for (std::size_t j = 0; numbers < count && j < count; ++j) {
+        if (marks[j] != Mark::number)
+            ++counts_[static_cast<std::size_t>(marks[j])];
+    }
+}
+
+void Extremes::join(const Extremes& other) {
+    smallest_ = std::min(smallest_, other.smallest_);
+    largest_ = std::max(largest_, other.largest_);
+    smallestPositive_ = std::min(smallestPositive_, other.smallestPositive_);
+    for (std::size_t i = 0; i < std::size(counts_); ++i)
+        counts_[i] += other.counts_[i];
+}
+
+ValueSummary Extremes::summary() const {
+    ValueSummary result;
+    if (smallest_ <= largest_) {
+        result.smallest = static_cast<double>(smallest_);
+        result.largest = static_cast<double>(largest_);
+    }
+    if (smallestPositive_ < infinity)
+        result.smallestPositive = static_cast<double>(smallestPositive_);
+    std::copy(std::begin(counts_), std::end(counts_), result.counts);
+    return result;
+}
+
+std::optional<ValueSummary> summarize(const AlphaSource& source, std::stop_token stop) {
+    const Index columns = source.columns();
+    const Index rowsATile = std::clamp<Index>((Index{1} << 16) / std::max<Index>(columns, 1), 1, 64);
+    const Index tiles = columns == 0 ? 0 : (source.rows() + rowsATile - 1) / rowsATile;
+    const auto readTiles = [&](const tbb::blocked_range<Index>& range, Extremes found) {
+        constexpr float largest = std::numeric_limits<float>::max();
+        LargeArray<float> values(static_cast<std::size_t>(rowsATile * columns));
+        LargeArray<Mark> marks(values.size());
+        for (Index tile = range.begin(); tile < range.end() && !stop.stop_requested(); ++tile) {
+            const Rows rows{tile * rowsATile, std::min((tile + 1) * rowsATile, source.rows())};
+            const auto count = static_cast<std::size_t>(rows.size() * columns);
+            source.tile(rows, Columns{0, columns}, {values.data(), count}, {marks.data(), count});
+            for (std::size_t i = 0; i < count; ++i) {
+                const float value = std::min(std::max(values[i], -largest), largest);
+                values[i] = marks[i] == Mark::number ? value : -infinity;
+            }
+            found.takeNumbers(values.data(), count);
+            found.takeMarks(marks.data(), count);
+        }
+        return found;
+    };
+    const Extremes extremes = tbb::parallel_reduce(tbb::blocked_range<Index>(0, tiles), Extremes{}, readTiles,
+                                                   [](Extremes a, const Extremes& b) {
+                                                       a.join(b);
+                                                       return a;
+                                                   });
+    return stop.stop_requested() ? std::nullopt : std::optional(extremes.summary());
+}
+
+} // namespace heedmap::heatmap
