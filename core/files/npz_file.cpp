@@ -23,11 +23,11 @@ Result<NpyHeader> headerOf(const ZipArchive& archive, const ZipMember& member, c
 
 class NpzFile : public TensorFile {
 public:
-    NpzFile(std::shared_ptr<const ZipArchive> archive, Format format, const ReadOptions& options)
+    NpzFile(std::shared_ptr<const ZipArchive> archive, const ReadOptions& options)
         : archive_(std::move(archive))
         , options_(options) {
         path_ = archive_->path();
-        format_ = format;
+        format_ = Format::npz;
     }
 
     Result<void> list() {
@@ -70,9 +70,8 @@ Result<Tensor> readNpyMember(const ZipArchive& archive, const ZipMember& member,
     return npyTensor(*header, contents->part(header->offset, header->bytes), options);
 }
 
-Result<std::unique_ptr<TensorFile>> openNpz(std::shared_ptr<const ZipArchive> archive, Format format,
-                                            const ReadOptions& options) {
-    auto file = std::make_unique<NpzFile>(std::move(archive), format, options);
+Result<std::unique_ptr<TensorFile>> openNpz(std::shared_ptr<const ZipArchive> archive, const ReadOptions& options) {
+    auto file = std::make_unique<NpzFile>(std::move(archive), options);
     if (auto listed = file->list(); !listed)
         return listed.error();
     return std::unique_ptr<TensorFile>(std::move(file));

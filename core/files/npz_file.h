@@ -1,4 +1,4 @@
-// A zip of .npy arrays: NumPy's .npz, and Heedmap's sessions.
+// A zip of .npy arrays, NumPy's .npz.
 #pragma once
 
 #include "core/files/tensor_file.h"
@@ -9,8 +9,7 @@ namespace heedmap::files {
 inline constexpr ErrorKind noArraysInZip{
     HEEDMAP_MESSAGE("Error", "the zip archive holds no .npy array; numpy.savez writes archives that can be read")};
 
-Result<std::unique_ptr<TensorFile>> openNpz(std::shared_ptr<const ZipArchive> archive, Format format,
-                                            const ReadOptions& options);
+Result<std::unique_ptr<TensorFile>> openNpz(std::shared_ptr<const ZipArchive> archive, const ReadOptions& options);
 
 // The array in a member. Errors: those of the zip and of npy, with the member's name as the place.
 Result<Tensor> readNpyMember(const ZipArchive& archive, const ZipMember& member, const ReadOptions& options);

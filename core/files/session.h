@@ -73,9 +73,10 @@ inline constexpr ErrorKind sessionTooNew{HEEDMAP_MESSAGE(
     "Error", "the session was saved by a newer Heedmap (format %1); this one reads format %2 and its minor versions")};
 inline constexpr ErrorKind sessionDamaged{HEEDMAP_MESSAGE("Error", "the session cannot be used: %1")};
 inline constexpr ErrorKind noSession{HEEDMAP_MESSAGE("Error", "the picture carries no Heedmap session")};
+inline constexpr ErrorKind notASession{HEEDMAP_MESSAGE("Error", "this is not a session; open it as a file of numbers")};
 
 // `.heedmap`, or a PNG, SVG or PDF that was exported with its session inside, or a manifest as JSON text.
-// Errors: those of zip and npy, sessionTooNew, sessionDamaged, noSession.
+// Errors: those of zip and npy, sessionTooNew, sessionDamaged, noSession, notASession.
 Result<Session> readSession(const std::string& path);
 Result<void> writeSession(const std::string& path, const Session& session);
 
@@ -85,5 +86,8 @@ Result<Session> parseManifest(std::string_view text);
 
 // The manifest inside an exported picture's bytes (PNG text chunk "heedmap", SVG <metadata>, PDF XMP), if it has one.
 std::optional<std::string> embeddedManifest(std::span<const std::byte> bytes);
+// What carries it: a <metadata> element to stand behind the <svg …> tag, and an XMP packet for a PDF's metadata.
+std::string svgMetadata(const std::string& manifest);
+std::string xmpMetadata(const std::string& manifest);
 
 } // namespace heedmap::files

@@ -91,7 +91,7 @@ Result<std::unique_ptr<TensorFile>> openTable(std::shared_ptr<const MappedFile> 
     if (!layout)
         return Error(layout.error()).in(file->path());
     if (layout->tables.empty())
-        return makeError(noNumbersInText).in(file->path());
+        return makeError(tableWithoutNumbers).in(file->path());
     return std::unique_ptr<TensorFile>(
         std::make_unique<TableFile>(std::move(file), format, *std::move(bytes), *std::move(layout)));
 }

@@ -5,6 +5,7 @@
 #include "core/files/npz_file.h"
 #include "core/files/recognise.h"
 #include "core/files/safetensors_file.h"
+#include "core/files/session_file.h"
 #include "core/files/table_file.h"
 #include "core/nearest_word.h"
 
@@ -38,7 +39,10 @@ Result<std::unique_ptr<TensorFile>> open(const std::string& path, const ReadOpti
     if (!recognised)
         return recognised.error();
     if (recognised->archive)
-        return openNpz(std::move(recognised->archive), recognised->format, options);
+        return recognised->format == Format::session ? openSessionArchive(std::move(recognised->archive))
+                                                     : openNpz(std::move(recognised->archive), options);
+    if (recognised->picture)
+        return openPicture(*std::move(file));
     switch (recognised->format) {
     case Format::npy:
         return openNpy(*std::move(file), options);

@@ -1,0 +1,158 @@
+#include "core/files/npy_writer.h"
+#include "core/files/session_manifest.h"
+#include "core/files/zip_writer.h"
+
+namespace heedmap::files {
+
+namespace {
+
+// Puts the arrays that there are; an empty matrix means "not given".
+class Arrays {
+public:
+    explicit Arrays(const PutArray& put)
+        : put_(put) {}
+
+    template <class Values>
+    void add(Json& parent, const char* key, const std::string& name, const Values& values) const {
+        if (values.rows() > 0 || values.cols() > 1 || (values.cols() == 1 && Values::ColsAtCompileTime != 1))
+            parent[key] = put_(name, makeTensor(values));
+    }
+
+private:
+    const PutArray& put_;
+};
+
+Json maskJson(const attention::MaskSpec& mask, const Arrays& arrays) {
+    Json json = Json::object();
+    if (mask.causal)
+        json["causal"] = true;
+    const auto add = [&](const char* key, const std::optional<Index>& value) {
+        if (value)
+            json[key] = *value;
+    };
+    add("padding", mask.padding);
+    add("window", mask.window);
+    add("global", mask.global);
+    add("random", mask.random);
+    if (mask.randomSeed != 0)
+        json["random_seed"] = mask.randomSeed;
+    arrays.add(json, "custom", "mask", mask.custom);
+    return json;
+}
+
+Json parametersJson(const attention::Parameters& parameters, const Arrays& arrays) {
+    Json json = Json::object();
+    arrays.add(json, "W", "W", parameters.w);
+    arrays.add(json, "W_s", "W_s", parameters.w_s);
+    arrays.add(json, "W_h", "W_h", parameters.w_h);
+    arrays.add(json, "v", "v_additive", parameters.v);
+    json["beta"] = parameters.beta;
+    arrays.add(json, "W_q", "W_q", parameters.w_q);
+    arrays.add(json, "W_k", "W_k", parameters.w_k);
+    arrays.add(json, "W_v", "W_v", parameters.w_v);
+    return json;
+}
+
+Json problemJson(const attention::Problem& problem, const Arrays& arrays) {
+    Json json = {{"kind", problem.kind == attention::ProblemKind::self ? "self" : "cross"}};
+    arrays.add(json, "q", "q", problem.q);
+    arrays.add(json, "k", "k", problem.k);
+    arrays.add(json, "v", "v", problem.v);
+    arrays.add(json, "x", "x", problem.x);
+    json["parameters"] = parametersJson(problem.parameters, arrays);
+    json["mask"] = maskJson(problem.mask, arrays);
+    json["normalizer"] = {{"kind", nameOf(problem.normalizer.kind)}, {"temperature", problem.normalizer.temperature}};
+    return json;
+}
+
+const char* nameOf(Visibility visibility) {
+    return visibility == Visibility::automatic ? "auto" : visibility == Visibility::on ? "on" : "off";
+}
+
+const char* nameOf(heatmap::RangeSpec::Kind kind) {
+    using Kind = heatmap::RangeSpec::Kind;
+    return kind == Kind::automatic ? "auto" : kind == Kind::fixed ? "fixed" : "percentile";
+}
+
+Json pictureJson(const PictureSettings& picture) {
+    return {{"colormap", picture.map.text()},
+            {"range", {{"kind", nameOf(picture.range.kind)}, {"low", picture.range.low}, {"high", picture.range.high}}},
+            {"scale", nameOf(picture.scale)},
+            {"pool", nameOf(picture.pooling)},
+            {"values", nameOf(picture.values)},
+            {"labels", nameOf(picture.labels)},
+            {"gold", picture.gold},
+            {"linkedRange", picture.linkedRange},
+            {"title", picture.title}};
+}
+
+Json matricesJson(const Session& session, const PutArray& put) {
+    const Arrays arrays(put);
+    Json list = Json::array();
+    for (std::size_t i = 0; i < session.matrices.size(); ++i) {
+        const FileMatrix& matrix = session.matrices[i];
+        const std::string name = "matrix" + std::to_string(i);
+        Json json = {{"name", matrix.name}, {"origin", matrix.origin}, {"values", put(name, matrix.tensor)}};
+        arrays.add(json, "allowed", name + "_allowed", matrix.allowed);
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+Json panelJson(const Panel& panel) {
+    Json json = Json::object();
+    if (panel.score)
+        json["score"] = nameOf(*panel.score);
+    if (panel.matrix)
+        json["matrix"] = *panel.matrix;
+    json["linked"] = panel.linked;
+    return json;
+}
+
+} // namespace
+
+Json manifestOf(const Session& session, const PutArray& put) {
+    Json gold = Json::array();
+    for (const GoldLink& link : session.gold)
+        gold.push_back({{"row", link.cell.row}, {"column", link.cell.column}, {"sure", link.sure}});
+    Json panels = Json::array();
+    for (const Panel& panel : session.panels)
+        panels.push_back(panelJson(panel));
+    return {{"heedmap", {1, 0}},
+            {"name", session.name},
+            {"lookFor", session.lookFor},
+            {"problem", problemJson(session.problem, Arrays(put))},
+            {"rows", session.crossLabels.rows},
+            {"columns", session.crossLabels.columns},
+            {"tokens", session.selfTokens},
+            {"gold", std::move(gold)},
+            {"matrices", matricesJson(session, put)},
+            {"matrixRows", session.matrixLabels.rows},
+            {"matrixColumns", session.matrixLabels.columns},
+            {"panels", std::move(panels)},
+            {"picture", pictureJson(session.picture)}};
+}
+
+std::string textOf(const Json& manifest) {
+    return manifest.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string inlineManifest(const Session& session) {
+    return textOf(manifestOf(session, [](const std::string&, const Tensor& tensor) { return inlineArray(tensor); }));
+}
+
+Result<void> writeSession(const std::string& path, const Session& session) {
+    auto output = OutputFile::create(path);
+    if (!output)
+        return output.error();
+    ZipWriter zip(*output);
+    const Json manifest = manifestOf(session, [&](const std::string& name, const Tensor& tensor) -> Json {
+        zip.add(name + ".npy", [&](const ZipWriter::Sink& sink) { produceNpy(tensor.view, sink); });
+        return {{"file", name + ".npy"}};
+    });
+    zip.add("manifest.json", [text = textOf(manifest)](const ZipWriter::Sink& sink) { sink(text); });
+    zip.finish();
+    return output->commit();
+}
+
+} // namespace heedmap::files

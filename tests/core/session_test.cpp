@@ -1,0 +1,308 @@
+#include "core/files/session.h"
+
+#include "core/files/output_file.h"
+#include "core/files/tensor_file.h"
+
+#include "tests/support/core/temporary_folder.h"
+
+#include <bit>
+#include <cmath>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <limits>
+#include <zlib.h>
+
+using namespace heedmap;
+using namespace heedmap::files;
+
+namespace {
+
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+template <class A>
+void expectSame(const A& left, const A& right, const char* what) {
+    ASSERT_EQ(left.rows(), right.rows()) << what;
+    ASSERT_EQ(left.cols(), right.cols()) << what;
+    for (Index i = 0; i < left.size(); ++i) {
+        const auto a = left.data()[i];
+        const auto b = right.data()[i];
+        EXPECT_TRUE(a == b || (a != a && b != b)) << what << ", entry " << i << ": " << +a << " and " << +b;
+    }
+}
+
+// Every field is different from what it is without being said.
+Session fullSession() {
+    Session session;
+    session.name = "all \"of\" it";
+    session.lookFor = "看 <this> & that";
+    attention::Problem& problem = session.problem;
+    problem.kind = attention::ProblemKind::self;
+    problem.q = (MatrixD(2, 3) << 0.1, -0.0, 1e300, 1.0 / 3, missing, -infinite).finished();
+    problem.k = MatrixD::Constant(4, 3, 5e-324);
+    problem.v = MatrixD(4, 0);
+    problem.x = MatrixD::Identity(3, 3);
+    problem.parameters.w = MatrixD::Constant(3, 3, 2);
+    problem.parameters.w_s = MatrixD::Constant(1, 3, 0.7);
+    problem.parameters.w_h = MatrixD::Constant(1, 3, 0.8);
+    problem.parameters.v = VectorD::Constant(1, 0.9);
+    problem.parameters.beta = 7.5;
+    problem.parameters.w_q = MatrixD::Constant(3, 2, 1.5);
+    problem.parameters.w_k = MatrixD::Constant(3, 2, 2.5);
+    problem.parameters.w_v = MatrixD::Constant(3, 1, 3.5);
+    problem.mask = {true, 3, 2, 1, 0, 18446744073709551615u, BoolMatrix::Identity(3, 3)};
+    problem.normalizer = {attention::NormalizerKind::entmax15, 0.3};
+    session.crossLabels = {{"我", ""}, {"a", "</s>", "\"", "\\"}};
+    session.selfTokens = {"Ġx", " y", "😀"};
+    session.gold = {{{0, 3}, true}, {{1, 0}, false}};
+    session.matrices.push_back({"attn[2,7]", "a.npz#attn[2,7]", makeTensor(MatrixF(MatrixF::Constant(2, 2, 0.1f)))});
+    session.matrices.push_back({"empty", "", makeTensor(MatrixD(0, 5))});
+    session.matrices.push_back(
+        {"masked", "", makeTensor(MatrixD(MatrixD::Ones(2, 1))), (BoolMatrix(2, 1) << 1, 0).finished()});
+    session.matrixLabels = {{"r"}, {"c", "d"}};
+    session.panels = {{attention::ScoreFunction::cosine, {}, false}, {{}, 2, true}};
+    session.picture = {{heatmap::ColorMapName::rdbu, true},
+                       {heatmap::RangeSpec::Kind::percentile, 0.1, 99.95},
+                       heatmap::Scale::rank,
+                       heatmap::Pooling::mean,
+                       Visibility::on,
+                       Visibility::off,
+                       false,
+                       false,
+                       "Title"};
+    return session;
+}
+
+void expectSame(const attention::Problem& left, const attention::Problem& right) {
+    EXPECT_EQ(left.kind, right.kind);
+    expectSame(left.q, right.q, "q");
+    expectSame(left.k, right.k, "k");
+    expectSame(left.v, right.v, "v");
+    expectSame(left.x, right.x, "x");
+    expectSame(left.parameters.w, right.parameters.w, "W");
+    expectSame(left.parameters.w_s, right.parameters.w_s, "W_s");
+    expectSame(left.parameters.w_h, right.parameters.w_h, "W_h");
+    expectSame(left.parameters.v, right.parameters.v, "v");
+    EXPECT_EQ(left.parameters.beta, right.parameters.beta);
+    expectSame(left.parameters.w_q, right.parameters.w_q, "W_q");
+    expectSame(left.parameters.w_k, right.parameters.w_k, "W_k");
+    expectSame(left.parameters.w_v, right.parameters.w_v, "W_v");
+    EXPECT_EQ(left.mask, right.mask);
+    EXPECT_EQ(left.normalizer, right.normalizer);
+}
+
+void expectSame(const Session& left, const Session& right) {
+    EXPECT_EQ(left.name, right.name);
+    EXPECT_EQ(left.lookFor, right.lookFor);
+    expectSame(left.problem, right.problem);
+    EXPECT_EQ(left.crossLabels, right.crossLabels);
+    EXPECT_EQ(left.selfTokens, right.selfTokens);
+    EXPECT_EQ(left.gold, right.gold);
+    ASSERT_EQ(left.matrices.size(), right.matrices.size());
+    for (std::size_t i = 0; i < left.matrices.size(); ++i) {
+        EXPECT_EQ(left.matrices[i].name, right.matrices[i].name);
+        EXPECT_EQ(left.matrices[i].origin, right.matrices[i].origin);
+        EXPECT_EQ(left.matrices[i].tensor.dtype(), right.matrices[i].tensor.dtype());
+        expectSame(toMatrixD(left.matrices[i].tensor.view), toMatrixD(right.matrices[i].tensor.view), "matrix");
+        expectSame(left.matrices[i].allowed, right.matrices[i].allowed, "allowed");
+    }
+    EXPECT_EQ(left.matrixLabels, right.matrixLabels);
+    EXPECT_EQ(left.panels, right.panels);
+    EXPECT_EQ(left.picture, right.picture);
+}
+
+std::string bigEndian(std::size_t value) {
+    return {static_cast<char>(value >> 24), static_cast<char>(value >> 16), static_cast<char>(value >> 8),
+            static_cast<char>(value)};
+}
+
+std::string chunk(const std::string& type, const std::string& data) {
+    const std::string checked = type + data;
+    const auto crc = crc32(0, reinterpret_cast<const Bytef*>(checked.data()), static_cast<uInt>(checked.size()));
+    return bigEndian(data.size()) + checked + bigEndian(crc);
+}
+
+std::string deflated(const std::string& text) {
+    uLongf size = compressBound(text.size());
+    std::string out(size, '\0');
+    compress(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size());
+    out.resize(size);
+    return out;
+}
+
+std::optional<std::string> embedded(const std::string& bytes) {
+    return embeddedManifest(std::as_bytes(std::span(bytes)));
+}
+
+const std::string signature("\x89PNG\r\n\x1a\n", 8);
+
+struct BadRow {
+    const char* name;
+    const char* manifest;
+    const char* sentence;
+    friend void PrintTo(const BadRow& row, std::ostream* out) { *out << row.name; }
+};
+
+} // namespace
+
+TEST(Session, ReadsBackFromItsFile) {
+    const test::TemporaryFolder folder;
+    const std::string path = folder.path("a.heedmap");
+    for (const Session& session : {fullSession(), Session{}}) {
+        ASSERT_TRUE(writeSession(path, session));
+        const auto read = readSession(path);
+        ASSERT_TRUE(read) << sentence(read.error());
+        expectSame(*read, session);
+    }
+}
+
+TEST(Session, ReadsBackFromItsManifest) {
+    for (const Session& session : {fullSession(), Session{}}) {
+        const auto read = parseManifest(inlineManifest(session));
+        ASSERT_TRUE(read) << sentence(read.error());
+        expectSame(*read, session);
+    }
+}
+
+TEST(Session, OpensAsAFileOfTensors) {
+    const test::TemporaryFolder folder;
+    ASSERT_TRUE(writeSession(folder.path("a.heedmap"), fullSession()));
+    for (const std::string& path :
+         {folder.path("a.heedmap"), folder.file("a.json", inlineManifest(fullSession())),
+          folder.file("a.svg", "<svg>" + svgMetadata(inlineManifest(fullSession())) + "</svg>")}) {
+        const auto file = files::open(path);
+        ASSERT_TRUE(file) << sentence(file.error());
+        EXPECT_EQ((*file)->format(), Format::session);
+        EXPECT_EQ((*file)->labels(), (Labels{{"r"}, {"c", "d"}}));
+        ASSERT_TRUE((*file)->find("attn[2,7]"));
+        EXPECT_EQ((*file)->read((*file)->find("q").value())->shape(), (Shape{2, 3}));
+    }
+}
+
+TEST(Session, ShippedExamplesAreSessions) {
+    int opened = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(HEEDMAP_SOURCE_DIR "/resources/pairs")) {
+        if (entry.path().extension() != ".json" || entry.path().filename() == "index.json")
+            continue;
+        const auto session = readSession(entry.path().string());
+        ASSERT_TRUE(session) << sentence(session.error());
+        EXPECT_FALSE(session->panels.empty());
+        const auto again = parseManifest(inlineManifest(*session));
+        ASSERT_TRUE(again) << sentence(again.error());
+        expectSame(*again, *session);
+        ++opened;
+    }
+    EXPECT_GT(opened, 5);
+}
+
+TEST(Session, ShowsTheLabelsOfWhatIsShown) {
+    Session session = fullSession();
+    EXPECT_TRUE(session.showsMatrices());
+    EXPECT_EQ(session.shownLabels(), session.matrixLabels);
+    session.panels.pop_back();
+    EXPECT_FALSE(session.showsMatrices());
+    EXPECT_EQ(session.shownLabels(), (Labels{session.selfTokens, session.selfTokens}));
+    session.problem.kind = attention::ProblemKind::cross;
+    EXPECT_EQ(session.shownLabels(), session.crossLabels);
+}
+
+TEST(EmbeddedManifest, IsFoundInPictures) {
+    const std::string manifest = inlineManifest(fullSession());
+    EXPECT_EQ(embedded("<?xml version=\"1.0\"?><svg>" + svgMetadata(manifest) + "<g/></svg>"), manifest);
+    EXPECT_EQ(embedded("%PDF-1.6\nstream\n" + xmpMetadata(manifest) + "\nendstream"), manifest);
+    const std::string zero(1, '\0');
+    const std::string header = signature + chunk("IHDR", std::string(13, 'x')) + chunk("tEXt", "Software" + zero + "x");
+    EXPECT_EQ(embedded(header + chunk("tEXt", "heedmap" + zero + manifest)), manifest);
+    EXPECT_EQ(embedded(header + chunk("zTXt", "heedmap" + zero + zero + deflated(manifest))), manifest);
+    EXPECT_EQ(embedded(header + chunk("iTXt", "heedmap" + zero + zero + zero + zero + zero + manifest)), manifest);
+    EXPECT_EQ(embedded(header +
+                       chunk("iTXt", "heedmap" + zero + "\1" + zero + "en" + zero + "k" + zero + deflated(manifest))),
+              manifest);
+    EXPECT_EQ(embedded(header + chunk("IEND", "")), std::nullopt);
+    EXPECT_EQ(embedded("<svg></svg>"), std::nullopt);
+    EXPECT_EQ(embedded(""), std::nullopt);
+}
+
+TEST(EmbeddedManifest, IsNotMadeUpOfDamagedChunks) {
+    const std::string zero(1, '\0');
+    std::string png = signature + chunk("zTXt", "heedmap" + zero + zero + deflated(std::string(10000, 'x')));
+    for (std::size_t size = 0; size < png.size(); ++size)
+        EXPECT_EQ(embedded(png.substr(0, size)), std::nullopt) << size;
+    for (std::size_t bit = 64; bit < png.size() * 8; ++bit) {
+        std::string flipped = png;
+        flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ (1 << bit % 8));
+        EXPECT_EQ(embedded(flipped), std::nullopt) << bit;
+    }
+}
+
+TEST(Session, SaysThatAFileIsNone) {
+    const test::TemporaryFolder folder;
+    const std::string svg = folder.file("a.svg", "<svg></svg>");
+    EXPECT_EQ(sentence(readSession(svg).error()), svg + ": the picture carries no Heedmap session");
+    EXPECT_EQ(sentence(files::open(svg).error()), svg + ": the picture carries no Heedmap session");
+    const std::string csv = folder.file("a.csv", "1,2");
+    EXPECT_EQ(sentence(readSession(csv).error()), csv + ": this is not a session; open it as a file of numbers");
+    const std::string json = folder.file("a.json", "[1]");
+    EXPECT_EQ(sentence(readSession(json).error()), json + ": this is not a session; open it as a file of numbers");
+}
+
+TEST(Session, NewerMinorVersionsOpen) {
+    EXPECT_TRUE(parseManifest(R"({"heedmap": [1, 7], "something": {"new": 1}})"));
+    EXPECT_TRUE(parseManifest(R"({"heedmap": "1.0"})"));
+}
+
+class BadManifest : public testing::TestWithParam<BadRow> {};
+
+TEST_P(BadManifest, IsRefusedWithASentence) {
+    const auto session = parseManifest(GetParam().manifest);
+    ASSERT_FALSE(session);
+    EXPECT_EQ(sentence(session.error()), GetParam().sentence);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, BadManifest,
+    testing::Values(
+        BadRow{"empty", "", "this is not valid JSON: it ends too early (line 1, column 1)"},
+        BadRow{"list", "[]", "the session cannot be used: it has no format number \"heedmap\""},
+        BadRow{"newer", R"({"heedmap": [2, 1]})",
+               "the session was saved by a newer Heedmap (format 2.1); this one reads format 1 and its minor versions"},
+        BadRow{"version", R"({"heedmap": [0, 1]})",
+               "the session cannot be used: its format number \"heedmap\" is not like [1, 0]"},
+        BadRow{"versionText", R"({"heedmap": "new"})",
+               "the session cannot be used: its format number \"heedmap\" is not like [1, 0]"},
+        BadRow{"nan", R"({"heedmap": [1, 0], "problem": {"q": [[NaN]]}})",
+               "the session cannot be used: its manifest holds what JSON does not know"},
+        BadRow{"name", R"({"heedmap": [1, 0], "name": 3})", "the session cannot be used: name has to be a text"},
+        BadRow{"ragged", R"({"heedmap": [1, 0], "problem": {"q": [[1, 2], [3]]}})",
+               "the session cannot be used: problem.q: the rows of an array are not equally long"},
+        BadRow{"values", R"({"heedmap": [1, 0], "problem": {"k": {"shape": [2, 3], "values": [1]}}})",
+               "the session cannot be used: problem.k: an array has more or fewer values than its shape says"},
+        BadRow{"shape", R"({"heedmap": [1, 0], "problem": {"k": {"shape": [4294967296, 4294967296], "values": []}}})",
+               "a tensor of shape 4294967296×4294967296 has more numbers than can be addressed"},
+        BadRow{"rank", R"({"heedmap": [1, 0], "problem": {"q": [1, 2]}})",
+               "the session cannot be used: problem.q has to be a matrix"},
+        BadRow{"vector", R"({"heedmap": [1, 0], "problem": {"parameters": {"v": [[1, 2], [3, 4]]}}})",
+               "the session cannot be used: problem.parameters.v has to be a vector"},
+        BadRow{"text", R"({"heedmap": [1, 0], "problem": {"q": [["x"]]}})",
+               "the session cannot be used: problem.q: an array holds something that is not a number"},
+        BadRow{"temperature", R"({"heedmap": [1, 0], "problem": {"normalizer": {"temperature": 0}}})",
+               "the session cannot be used: problem.normalizer.temperature has to be above 0"},
+        BadRow{"mask", R"({"heedmap": [1, 0], "problem": {"mask": {"window": -1}}})",
+               "the session cannot be used: problem.mask.window has to be a whole number from 0 up"},
+        BadRow{"word", R"({"heedmap": [1, 0], "picture": {"scale": "cubic"}})",
+               "the session cannot be used: picture.scale is \"cubic\", which has no meaning"},
+        BadRow{"range", R"({"heedmap": [1, 0], "picture": {"range": {"kind": "fixed", "low": 2, "high": 1}}})",
+               "the session cannot be used: picture.range has limits that no range can have"},
+        BadRow{"panelMatrix", R"({"heedmap": [1, 0], "panels": [{"score": "dot"}, {"matrix": 0}]})",
+               "the session cannot be used: panels[1].matrix is 0, but the session has 0 matrices, counted from 0"},
+        BadRow{"panelEmpty", R"({"heedmap": [1, 0], "panels": [{}]})",
+               "the session cannot be used: panels[0] has to have either a score or a matrix"},
+        BadRow{"panelScore", R"({"heedmap": [1, 0], "panels": [{"score": ""}]})",
+               "the session cannot be used: panels[0].score names no score function"},
+        BadRow{"gold", R"({"heedmap": [1, 0], "gold": [{"row": 0, "column": 0}]})",
+               "the session cannot be used: gold[0] points outside Q and K"},
+        BadRow{"allowed", R"({"heedmap": [1, 0], "matrices": [{"values": [[1, 2]], "allowed": [[1]]}]})",
+               "the session cannot be used: matrices[0].allowed has another size than the matrix, which is 1×2"},
+        BadRow{"file", R"({"heedmap": [1, 0], "problem": {"q": {"file": "q.npy"}}})",
+               "the session cannot be used: problem.q: an array has no shape or no values"}),
+    [](const auto& row) { return row.param.name; });
