@@ -1,8 +1,9 @@
 #include "ui/settings/theme.h"
 
+#include "ui/settings/quiet_style.h"
+
 #include <QApplication>
 #include <QStyle>
-#include <QStyleFactory>
 
 namespace heedmap {
 
@@ -97,8 +98,8 @@ const Theme& theme() {
 void applyTheme(ThemeChoice choice) {
     const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark());
     current = dark ? &darkTheme() : &lightTheme();
-    if (!QApplication::style() || QApplication::style()->name() != QLatin1String("fusion"))
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    if (!qobject_cast<QuietStyle*>(QApplication::style()))
+        QApplication::setStyle(new QuietStyle);
     QApplication::setPalette(current->palette());
 }
 

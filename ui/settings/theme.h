@@ -29,7 +29,7 @@ const Theme& lightTheme();
 const Theme& darkTheme();
 // The theme in force.
 const Theme& theme();
-// Sets style (Fusion), palette and fonts of the application; widgets see QEvent::PaletteChange.
+// Sets style (QuietStyle), palette and fonts of the application; widgets see QEvent::PaletteChange.
 void applyTheme(ThemeChoice choice);
 
 } // namespace heedmap
