@@ -10,7 +10,7 @@ namespace heedmap {
 
 namespace {
 
-constexpr int padding = 6;
+constexpr int padding = 4;
 constexpr int chevronWidth = 12;
 
 void drawChevron(QPainter& painter, const QRectF& place) {
@@ -51,7 +51,9 @@ void QuietButton::setDimmed(bool dimmed) {
 
 QSize QuietButton::sizeHint() const {
     const int chevron = menu_ ? chevronWidth : 0;
-    return {fontMetrics().horizontalAdvance(text()) + 2 * padding + chevron, fontMetrics().height() + 6};
+    // Two more for what hinting rounds away.
+    return {fontMetrics().horizontalAdvance(text()) + 2 + padding + (menu_ ? chevron : padding),
+            fontMetrics().height() + 6};
 }
 
 QSize QuietButton::minimumSizeHint() const {
@@ -68,13 +70,14 @@ void QuietButton::paintEvent(QPaintEvent*) {
     painter.setBrush(lit ? QBrush(t.hover) : QBrush(Qt::NoBrush));
     painter.drawRoundedRect(box, 4, 4);
 
-    const int chevron = menu_ ? chevronWidth : 0;
+    const int tailWidth = menu_ ? chevronWidth : padding;
     painter.setPen(!isEnabled() ? t.hairline : dimmed_ && !lit ? t.dimText : t.text);
-    const QRect words =
-        QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(padding, 0, -padding - chevron, 0));
-    painter.drawText(words, Qt::AlignCenter, fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
+    const QRect words = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(padding, 0, -tailWidth, 0));
+    const Qt::Alignment side = QStyle::visualAlignment(layoutDirection(), Qt::AlignRight);
+    painter.drawText(words, static_cast<int>((menu_ ? side : Qt::AlignHCenter) | Qt::AlignVCenter),
+                     fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
     if (menu_) {
-        const QRect tail(width() - padding - chevronWidth + 3, 0, chevronWidth, height());
+        const QRect tail(width() - chevronWidth + 2, 0, chevronWidth - 2, height());
         painter.setPen(QPen(isEnabled() ? t.dimText : t.hairline, 1.25, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
         drawChevron(painter, QStyle::visualRect(layoutDirection(), rect(), tail));
     }
