@@ -20,6 +20,7 @@ QString placeText(const QString& place) {
     };
     static constexpr Form forms[] = {
         {"^line (\\d+), column (\\d+)$", QT_TRANSLATE_NOOP("Error", "line %1, column %2")},
+        {"^row (\\d+), column (\\d+)$", QT_TRANSLATE_NOOP("Error", "row %1, column %2")},
         {"^line (\\d+)$", QT_TRANSLATE_NOOP("Error", "line %1")},
         {"^byte (\\d+)$", QT_TRANSLATE_NOOP("Error", "byte %1")},
         {"^tensor (.*)$", QT_TRANSLATE_NOOP("Error", "tensor %1")},

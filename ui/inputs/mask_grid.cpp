@@ -1,0 +1,145 @@
+#include "ui/inputs/mask_grid.h"
+
+#include "ui/settings/theme.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+constexpr qreal largestCell = 14;
+
+} // namespace
+
+MaskGrid::MaskGrid(QWidget* parent)
+    : QWidget(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("custom mask"));
+    setToolTip(tr("Rows are queries, columns are keys. Click or drag to allow or forbid; arrow keys and Space do the "
+                  "same"));
+}
+
+void MaskGrid::setMask(const BoolMatrix& others, const BoolMatrix& custom) {
+    HEEDMAP_EXPECTS(others.rows() == custom.rows() && others.cols() == custom.cols());
+    const bool resized = others.rows() != others_.rows() || others.cols() != others_.cols();
+    others_ = others;
+    custom_ = custom;
+    if (resized) {
+        cursor_ = {};
+        fitHeight();
+    }
+    update();
+}
+
+bool MaskGrid::canPaint() const {
+    return custom_.size() > 0 && custom_.rows() <= mostCells && custom_.cols() <= mostCells;
+}
+
+qreal MaskGrid::cellSize(int width) const {
+    return canPaint() ? std::min(largestCell, static_cast<qreal>(width) / static_cast<qreal>(custom_.cols())) : 0;
+}
+
+QRectF MaskGrid::cellRect(Cell cell) const {
+    const qreal size = cellSize(width());
+    return {static_cast<qreal>(cell.column) * size, static_cast<qreal>(cell.row) * size, size, size};
+}
+
+void MaskGrid::fitHeight() {
+    setFixedHeight(static_cast<int>(std::ceil(cellSize(width()) * static_cast<qreal>(custom_.rows()))) + 1);
+}
+
+void MaskGrid::resizeEvent(QResizeEvent*) {
+    fitHeight();
+}
+
+std::optional<Cell> MaskGrid::cellAt(const QPointF& point) const {
+    const qreal size = cellSize(width());
+    if (size <= 0 || point.x() < 0 || point.y() < 0)
+        return std::nullopt;
+    const Cell cell{static_cast<Index>(point.y() / size), static_cast<Index>(point.x() / size)};
+    if (cell.row >= custom_.rows() || cell.column >= custom_.cols())
+        return std::nullopt;
+    return cell;
+}
+
+void MaskGrid::paintEvent(QPaintEvent*) {
+    if (!canPaint())
+        return;
+    QPainter painter(this);
+    const Theme& t = theme();
+    QColor allowedColor = t.accent;
+    allowedColor.setAlphaF(0.75f); // many cells of the full accent are loud
+    const qreal gap = cellSize(width()) >= 6 ? 1 : 0;
+    for (Index row = 0; row < custom_.rows(); ++row) {
+        for (Index column = 0; column < custom_.cols(); ++column) {
+            const QRectF cell = cellRect({row, column}).adjusted(0, 0, -gap, -gap);
+            const bool open = others_(row, column) != 0;
+            const bool allowed = open && custom_(row, column) != 0;
+            painter.fillRect(cell, allowed ? allowedColor : open ? t.neutralBar : t.hover);
+        }
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(t.text, 1.5));
+        painter.drawRect(cellRect(cursor_).adjusted(0.5, 0.5, -gap - 0.5, -gap - 0.5));
+    }
+}
+
+void MaskGrid::paintCell(Cell cell) {
+    cursor_ = cell;
+    update();
+    if (others_(cell.row, cell.column) == 0 || custom_(cell.row, cell.column) == brush_)
+        return;
+    custom_(cell.row, cell.column) = brush_;
+    Q_EMIT painted(custom_, stroke_);
+}
+
+void MaskGrid::mousePressEvent(QMouseEvent* event) {
+    const auto cell = cellAt(event->position());
+    if (!cell || event->button() != Qt::LeftButton)
+        return;
+    ++stroke_;
+    brush_ = custom_(cell->row, cell->column) != 0 ? 0 : 1;
+    paintCell(*cell);
+}
+
+void MaskGrid::mouseMoveEvent(QMouseEvent* event) {
+    if (!(event->buttons() & Qt::LeftButton))
+        return;
+    if (const auto cell = cellAt(event->position()))
+        paintCell(*cell);
+}
+
+void MaskGrid::keyPressEvent(QKeyEvent* event) {
+    if (!canPaint())
+        return QWidget::keyPressEvent(event);
+    const auto move = [&](Index rows, Index columns) {
+        cursor_.row = std::clamp<Index>(cursor_.row + rows, 0, custom_.rows() - 1);
+        cursor_.column = std::clamp<Index>(cursor_.column + columns, 0, custom_.cols() - 1);
+        update();
+    };
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return move(0, -1);
+    case Qt::Key_Right:
+        return move(0, 1);
+    case Qt::Key_Up:
+        return move(-1, 0);
+    case Qt::Key_Down:
+        return move(1, 0);
+    case Qt::Key_Space:
+        ++stroke_;
+        brush_ = custom_(cursor_.row, cursor_.column) != 0 ? 0 : 1;
+        return paintCell(cursor_);
+    default:
+        return QWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,251 @@
+#include "ui/inputs/mask_section.h"
+
+#include "core/files/consistency.h"
+#include "core/files/tensor_file.h"
+#include "ui/document/error_text.h"
+#include "ui/inputs/mask_grid.h"
+#include "ui/widgets/dialogs.h"
+#include "ui/widgets/quiet_button.h"
+#include "ui/widgets/section_label.h"
+#include "ui/widgets/setting_row.h"
+#include "ui/widgets/toggle_switch.h"
+
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <limits>
+
+namespace heedmap {
+
+namespace {
+
+using attention::MaskSpec;
+
+// Where the mask is too large to be built just to count it.
+constexpr Index mostCellsCounted = Index{1} << 22;
+
+QString percent(double share) {
+    return QString::number(share * 100, 'f', share > 0 && share < 0.01 ? 2 : 0) + QStringLiteral(" %");
+}
+
+Index startOf(MaskSection::Kind kind, const files::ProblemSizes& sizes) {
+    switch (kind) {
+    case MaskSection::Kind::padding:
+        return std::max<Index>(sizes.keys - 1, 0);
+    case MaskSection::Kind::window:
+    case MaskSection::Kind::random:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+} // namespace
+
+MaskSection::MaskSection(Document* document, QWidget* parent)
+    : QWidget(parent)
+    , document_(document)
+    , column_(new QVBoxLayout(this))
+    , head_(new SectionLabel(tr("mask"), this))
+    , grid_(new MaskGrid(this))
+    , fromFile_(new QuietButton(tr("from file…"), this))
+    , message_(new QLabel(this)) {
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(2);
+    column_->addWidget(head_);
+    column_->addSpacing(2);
+    addRow(Kind::causal, tr("causal"), tr("No query sees a later key: j ≤ i"), nullptr, {}, {});
+    addRow(Kind::padding, tr("padding"), tr("Only the first keys are real, the rest is padding"), &MaskSpec::padding,
+           tr("first "), tr(" keys"));
+    addRow(Kind::window, tr("window"), tr("Keys near the query: |i − j| ≤ window"), &MaskSpec::window,
+           QStringLiteral("±"), tr(" keys"));
+    addRow(Kind::global, tr("global"), tr("The first tokens see all and are seen by all"), &MaskSpec::global,
+           tr("first "), tr(" tokens"));
+    addRow(Kind::random, tr("random"), tr("So many keys a row, drawn without repetition"), &MaskSpec::random, {},
+           tr(" keys a row"));
+    addSeedRow(column_);
+    addRow(Kind::custom, tr("custom"), tr("Painted by hand below, or from a file: 1 is allowed, 0 is not"), nullptr, {},
+           {});
+    rows_.back().line->add(fromFile_);
+    rows_.back().line->add(rows_.back().toggle);
+    column_->addSpacing(2);
+    column_->addWidget(grid_);
+    message_->setForegroundRole(QPalette::BrightText);
+    message_->setWordWrap(true);
+    message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    message_->hide();
+    column_->addWidget(message_);
+    fromFile_->setToolTip(tr("A matrix with one row a query and one column a key"));
+    connect(fromFile_, &QAbstractButton::clicked, this, &MaskSection::chooseFile);
+    connect(grid_, &MaskGrid::painted, this, [this](const BoolMatrix& custom, int stroke) {
+        change(
+            tr("Paint the mask"), [&](MaskSpec& mask) { mask.custom = custom; },
+            QStringLiteral("mask-stroke-%1").arg(stroke));
+    });
+    connect(document, &Document::changed, this, [this](Parts parts) {
+        if (parts & Part::problem)
+            follow();
+    });
+    follow();
+}
+
+void MaskSection::addRow(Kind kind, const QString& name, const QString& toolTip, Number member, const QString& prefix,
+                         const QString& suffix) {
+    Row row{kind, new SettingRow(name, this), new ToggleSwitch({}, this), nullptr, member, name};
+    row.line->setToolTip(toolTip);
+    row.toggle->setToolTip(toolTip);
+    row.toggle->setAccessibleName(tr("%1 mask").arg(name));
+    if (member) {
+        row.number = new QSpinBox(row.line);
+        row.number->setRange(0, std::numeric_limits<int>::max());
+        row.number->setPrefix(prefix);
+        row.number->setSuffix(suffix);
+        row.number->setAccessibleName(tr("number of the %1 mask").arg(name));
+        row.number->setToolTip(toolTip);
+        makeQuiet(row.number, prefix + QStringLiteral("000") + suffix);
+        row.line->add(row.number);
+        connect(row.number, &QSpinBox::valueChanged, this, [this, member, name](int value) {
+            change(
+                tr("Change %1 mask").arg(name), [&](MaskSpec& mask) { mask.*member = value; },
+                QStringLiteral("mask-number-") + name);
+        });
+    }
+    if (kind != Kind::custom)
+        row.line->add(row.toggle);
+    column_->addWidget(row.line);
+    rows_.push_back(row);
+    connect(row.toggle, &QAbstractButton::clicked, this, [this, kind](bool on) {
+        for (const Row& each : rows_) {
+            if (each.kind == kind)
+                return switchMask(each, on);
+        }
+    });
+}
+
+void MaskSection::addSeedRow(QVBoxLayout* column) {
+    seedRow_ = new SettingRow(tr("seed"), this);
+    seedRow_->label()->setForegroundRole(QPalette::PlaceholderText);
+    seedRow_->label()->setIndent(12);
+    seed_ = new QSpinBox(seedRow_);
+    seed_->setRange(0, std::numeric_limits<int>::max());
+    seed_->setAccessibleName(tr("seed of the random mask"));
+    seed_->setToolTip(tr("The same seed draws the same keys"));
+    makeQuiet(seed_, QStringLiteral("00000"));
+    seedRow_->add(seed_);
+    column->addWidget(seedRow_);
+    connect(seed_, &QSpinBox::valueChanged, this, [this](int value) {
+        change(
+            tr("Change seed of the mask"), [&](MaskSpec& mask) { mask.randomSeed = static_cast<std::uint64_t>(value); },
+            QStringLiteral("mask-seed"));
+    });
+}
+
+ToggleSwitch* MaskSection::toggle(Kind kind) const {
+    return rows_[static_cast<std::size_t>(kind)].toggle;
+}
+
+QSpinBox* MaskSection::numberField(Kind kind) const {
+    return rows_[static_cast<std::size_t>(kind)].number;
+}
+
+QString MaskSection::message() const {
+    return message_->isHidden() ? QString() : message_->text();
+}
+
+void MaskSection::change(const QString& words, const std::function<void(MaskSpec&)>& edit, const QString& key) {
+    message_->hide();
+    document_->change(
+        words, [&](files::Session& session) { edit(session.problem.mask); }, key);
+}
+
+void MaskSection::switchMask(const Row& row, bool on) {
+    const files::ProblemSizes sizes = files::sizesOf(document_->session().problem);
+    change(on ? tr("Switch %1 mask on").arg(row.name) : tr("Switch %1 mask off").arg(row.name), [&](MaskSpec& mask) {
+        if (row.kind == Kind::causal)
+            mask.causal = on;
+        else if (row.kind == Kind::custom)
+            mask.custom = on ? BoolMatrix(BoolMatrix::Ones(sizes.queries, sizes.keys)) : BoolMatrix();
+        else if (on)
+            mask.*row.member = startOf(row.kind, sizes);
+        else
+            mask.*row.member = std::nullopt;
+    });
+}
+
+void MaskSection::follow() {
+    const MaskSpec& mask = document_->session().problem.mask;
+    for (const Row& row : rows_) {
+        const bool on = row.kind == Kind::causal   ? mask.causal
+                        : row.kind == Kind::custom ? mask.custom.size() > 0
+                                                   : (mask.*row.member).has_value();
+        row.toggle->setChecked(on);
+        if (!row.number)
+            continue;
+        const QSignalBlocker quiet(row.number);
+        row.number->setVisible(on);
+        if (on)
+            row.number->setValue(
+                static_cast<int>(std::min<Index>(*(mask.*row.member), std::numeric_limits<int>::max())));
+    }
+    const QSignalBlocker quiet(seed_);
+    seed_->setValue(static_cast<int>(std::min<std::uint64_t>(mask.randomSeed, std::numeric_limits<int>::max())));
+    seedRow_->setVisible(mask.random.has_value());
+    showMask();
+}
+
+// The share of allowed cells, and the cells themselves while they can be told apart.
+void MaskSection::showMask() {
+    const MaskSpec& mask = document_->session().problem.mask;
+    const files::ProblemSizes sizes = files::sizesOf(document_->session().problem);
+    const bool small = sizes.queries <= MaskGrid::mostCells && sizes.keys <= MaskGrid::mostCells;
+    const bool countable = sizes.queries > 0 && sizes.keys > 0 && sizes.queries <= mostCellsCounted / sizes.keys;
+    grid_->setVisible(mask.custom.size() > 0 && small);
+    head_->setDetail({});
+    if (!countable || mask.allowsEverything()) {
+        head_->setDetail(mask.allowsEverything() ? tr("every key is allowed") : QString());
+        if (mask.custom.size() == 0)
+            return;
+    }
+    const auto allowed = attention::buildMask(mask, sizes.queries, sizes.keys);
+    if (!allowed)
+        return say(errorText(allowed.error()) + QLatin1Char('.'));
+    const double count = allowed->cast<double>().sum();
+    head_->setDetail(tr("%1 of the cells allowed").arg(percent(count / static_cast<double>(allowed->size()))));
+    if (!grid_->isVisibleTo(this))
+        return;
+    MaskSpec others = mask;
+    others.custom = BoolMatrix();
+    const auto open = attention::buildMask(others, sizes.queries, sizes.keys);
+    if (open)
+        grid_->setMask(*open, mask.custom);
+}
+
+void MaskSection::chooseFile() {
+    const QStringList paths = dialogs::openFiles(this, tr("Mask from a file"), {}, tr("All files (*)"));
+    if (!paths.isEmpty())
+        takeCustomFromFile(paths.front());
+}
+
+void MaskSection::takeCustomFromFile(const QString& path) {
+    const auto opened = files::openReference({path.toStdString(), {}, {}});
+    if (!opened)
+        return say(tr("The mask stays as it was: %1.").arg(errorText(opened.error())));
+    const Shape& shape = opened->tensor.shape();
+    const files::ProblemSizes sizes = files::sizesOf(document_->session().problem);
+    if (shape.rank() != 2 || shape[0] != sizes.queries || shape[1] != sizes.keys)
+        return say(tr("The mask stays as it was: the file holds %1, but α is %2×%3.")
+                       .arg(QString::fromStdString(shape.text()))
+                       .arg(sizes.queries)
+                       .arg(sizes.keys));
+    const MatrixD values = toMatrixD(opened->tensor.view);
+    change(tr("Mask from a file"),
+           [&](MaskSpec& mask) { mask.custom = (values.array() != 0).cast<std::uint8_t>().matrix(); });
+}
+
+void MaskSection::say(const QString& sentence) {
+    message_->setText(sentence);
+    message_->show();
+}
+
+} // namespace heedmap

@@ -1,0 +1,230 @@
+#include "ui/inputs/matrix_edit.h"
+
+#include "core/files/consistency.h"
+
+#include <QCoreApplication>
+
+#include <functional>
+
+namespace heedmap {
+
+namespace {
+
+using attention::Parameters;
+using attention::ProblemKind;
+using attention::ScoreFunction;
+using files::Sequence;
+
+QString words(const char* text) {
+    return QCoreApplication::translate("MatrixEdit", text);
+}
+
+bool shows(const files::Session& session, ScoreFunction function) {
+    for (const files::Panel& panel : session.panels) {
+        if (panel.score == function)
+            return true;
+    }
+    return false;
+}
+
+// Rows or columns of one matrix inserted or removed; what is not of the expected size is left to the document.
+class Line {
+public:
+    Line(Index at, Index count, bool insert)
+        : at_(at)
+        , count_(count)
+        , insert_(insert) {}
+
+    template <class M>
+    void rows(M& matrix, Index expected) const {
+        if (matrix.rows() != expected || expected == 0)
+            return;
+        matrix = insert_ ? files::withRows(matrix, at_, count_, 0.0) : files::withoutRows(matrix, at_, count_);
+    }
+    template <class M>
+    void columns(M& matrix, Index expected) const {
+        if (matrix.cols() != expected || expected == 0)
+            return;
+        matrix = insert_ ? files::withColumns(matrix, at_, count_, 0.0) : files::withoutColumns(matrix, at_, count_);
+    }
+
+private:
+    Index at_;
+    Index count_;
+    bool insert_;
+};
+
+// d_q and d_k change together where they are equal: a dot product needs both.
+void editKeyDimension(files::Session& session, bool queries, const Line& line) {
+    attention::Problem& problem = session.problem;
+    Parameters& p = problem.parameters;
+    const bool cross = problem.kind == ProblemKind::cross;
+    MatrixD& q = cross ? problem.q : p.w_q;
+    MatrixD& k = cross ? problem.k : p.w_k;
+    const Index queryDimension = q.cols();
+    const Index keyDimension = k.cols();
+    const bool both = queryDimension == keyDimension;
+    if (queries || both) {
+        line.columns(q, queryDimension);
+        line.rows(p.w, queryDimension);
+        line.columns(p.w_s, queryDimension);
+    }
+    if (!queries || both) {
+        line.columns(k, keyDimension);
+        line.columns(p.w, keyDimension);
+        line.columns(p.w_h, keyDimension);
+    }
+}
+
+void editColumns(files::Session& session, MatrixId id, const Line& line) {
+    Parameters& p = session.problem.parameters;
+    switch (id) {
+    case MatrixId::q:
+    case MatrixId::w_q:
+        return editKeyDimension(session, true, line);
+    case MatrixId::k:
+    case MatrixId::w_k:
+        return editKeyDimension(session, false, line);
+    case MatrixId::v:
+        return line.columns(session.problem.v, session.problem.v.cols());
+    case MatrixId::w_v:
+        return line.columns(p.w_v, p.w_v.cols());
+    case MatrixId::x: {
+        const Index dimension = session.problem.x.cols();
+        line.columns(session.problem.x, dimension);
+        for (MatrixD* projection : {&p.w_q, &p.w_k, &p.w_v})
+            line.rows(*projection, dimension);
+        return;
+    }
+    default:
+        return;
+    }
+}
+
+// Hidden units of additive attention: a row of W_s, a row of W_h and an entry of v.
+void editHiddenUnits(Parameters& p, const Line& line) {
+    const Index hidden = p.v.size();
+    line.rows(p.w_s, hidden);
+    line.rows(p.w_h, hidden);
+    line.rows(p.v, hidden);
+}
+
+} // namespace
+
+std::vector<MatrixId> dataMatrices(const files::Session& session) {
+    if (session.problem.kind == ProblemKind::self)
+        return {MatrixId::x, MatrixId::w_q, MatrixId::w_k, MatrixId::w_v};
+    return {MatrixId::q, MatrixId::k, MatrixId::v};
+}
+
+std::vector<MatrixId> parameterMatrices(const files::Session& session) {
+    std::vector<MatrixId> ids;
+    if (shows(session, ScoreFunction::general))
+        ids.push_back(MatrixId::general_w);
+    if (shows(session, ScoreFunction::additive))
+        ids.insert(ids.end(), {MatrixId::additive_w_s, MatrixId::additive_w_h, MatrixId::additive_v});
+    return ids;
+}
+
+std::optional<Sequence> sequenceOf(MatrixId id) {
+    switch (id) {
+    case MatrixId::q:
+        return Sequence::target;
+    case MatrixId::k:
+    case MatrixId::v:
+        return Sequence::source;
+    case MatrixId::x:
+        return Sequence::self;
+    default:
+        return std::nullopt;
+    }
+}
+
+MatrixSize sizeToFill(const files::Session& session, MatrixId id) {
+    const MatrixD matrix = matrixOf(session, id);
+    if (matrix.size() > 0)
+        return {matrix.rows(), matrix.cols()};
+    const files::ProblemSizes sizes = files::sizesOf(session.problem);
+    const Index hidden = files::hiddenSize(sizes.queryDimension, sizes.keyDimension);
+    const Index width = session.problem.x.cols();
+    switch (id) {
+    case MatrixId::general_w:
+        return {sizes.queryDimension, sizes.keyDimension};
+    case MatrixId::additive_w_s:
+        return {hidden, sizes.queryDimension};
+    case MatrixId::additive_w_h:
+        return {hidden, sizes.keyDimension};
+    case MatrixId::additive_v:
+        return {hidden, 1};
+    case MatrixId::w_q:
+    case MatrixId::w_k:
+    case MatrixId::w_v:
+        return {width, width};
+    default:
+        return {std::max<Index>(matrix.rows(), 1), std::max<Index>(matrix.cols(), 2)};
+    }
+}
+
+void replaceMatrix(Document& document, MatrixId id, MatrixD values, const QString& text) {
+    document.change(text, [&](files::Session& session) { setMatrix(session, id, std::move(values)); });
+}
+
+void fillWithZeros(Document& document, MatrixId id) {
+    const MatrixSize size = sizeToFill(document.session(), id);
+    replaceMatrix(document, id, MatrixD::Zero(size.rows, size.columns),
+                  words(QT_TRANSLATE_NOOP("MatrixEdit", "Fill %1 with zeros")).arg(nameOf(id)));
+}
+
+void fillWithIdentity(Document& document, MatrixId id) {
+    const MatrixSize size = sizeToFill(document.session(), id);
+    replaceMatrix(document, id, MatrixD::Identity(size.rows, size.columns),
+                  words(QT_TRANSLATE_NOOP("MatrixEdit", "Fill %1 with the identity")).arg(nameOf(id)));
+}
+
+void fillWithRandom(Document& document, MatrixId id, std::uint64_t seed) {
+    const MatrixSize size = sizeToFill(document.session(), id);
+    attention::RandomStream random(seed);
+    replaceMatrix(document, id, attention::normalMatrix(size.rows, size.columns, random),
+                  words(QT_TRANSLATE_NOOP("MatrixEdit", "Fill %1 with random numbers (seed %2)"))
+                      .arg(nameOf(id), QString::number(seed)));
+}
+
+bool hasOwnRows(MatrixId id) {
+    return sequenceOf(id) || id == MatrixId::additive_w_s || id == MatrixId::additive_w_h || id == MatrixId::additive_v;
+}
+
+bool hasOwnColumns(MatrixId id) {
+    return sequenceOf(id) || id == MatrixId::w_q || id == MatrixId::w_k || id == MatrixId::w_v;
+}
+
+void insertRows(Document& document, MatrixId id, Index at, Index count) {
+    document.change(words(QT_TRANSLATE_NOOP("MatrixEdit", "Insert a row into %1")).arg(nameOf(id)),
+                    [&](files::Session& session) {
+                        if (const auto sequence = sequenceOf(id))
+                            files::insertPositions(session, *sequence, at, count);
+                        else
+                            editHiddenUnits(session.problem.parameters, Line(at, count, true));
+                    });
+}
+
+void removeRows(Document& document, MatrixId id, Index first, Index count) {
+    document.change(words(QT_TRANSLATE_NOOP("MatrixEdit", "Remove rows from %1")).arg(nameOf(id)),
+                    [&](files::Session& session) {
+                        if (const auto sequence = sequenceOf(id))
+                            files::removePositions(session, *sequence, first, count);
+                        else
+                            editHiddenUnits(session.problem.parameters, Line(first, count, false));
+                    });
+}
+
+void insertColumns(Document& document, MatrixId id, Index at, Index count) {
+    document.change(words(QT_TRANSLATE_NOOP("MatrixEdit", "Insert a column into %1")).arg(nameOf(id)),
+                    [&](files::Session& session) { editColumns(session, id, Line(at, count, true)); });
+}
+
+void removeColumns(Document& document, MatrixId id, Index first, Index count) {
+    document.change(words(QT_TRANSLATE_NOOP("MatrixEdit", "Remove columns from %1")).arg(nameOf(id)),
+                    [&](files::Session& session) { editColumns(session, id, Line(first, count, false)); });
+}
+
+} // namespace heedmap

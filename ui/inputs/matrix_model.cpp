@@ -1,0 +1,135 @@
+#include "ui/inputs/matrix_model.h"
+
+#include "core/files/consistency.h"
+#include "core/files/matrix_text.h"
+#include "ui/document/error_text.h"
+#include "ui/inputs/matrix_edit.h"
+#include "ui/inputs/number_text.h"
+
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+double largestMagnitude(const MatrixD& matrix) {
+    double largest = 0;
+    for (Index i = 0; i < matrix.size(); ++i) {
+        const double magnitude = std::abs(matrix.data()[i]);
+        if (std::isfinite(magnitude))
+            largest = std::max(largest, magnitude);
+    }
+    return largest;
+}
+
+} // namespace
+
+MatrixModel::MatrixModel(Document* document, QObject* parent)
+    : QAbstractTableModel(parent)
+    , document_(document) {
+    connect(document, &Document::changed, this, &MatrixModel::follow);
+    reload();
+}
+
+void MatrixModel::setMatrixId(MatrixId id) {
+    if (id == id_)
+        return;
+    beginResetModel();
+    id_ = id;
+    reload();
+    endResetModel();
+}
+
+void MatrixModel::reload() {
+    values_ = matrixOf(document_->session(), id_);
+    largest_ = largestMagnitude(values_);
+    const auto sequence = sequenceOf(id_);
+    tokens_ = sequence ? files::tokensOf(document_->session(), *sequence) : std::vector<std::string>();
+}
+
+void MatrixModel::follow(Parts parts) {
+    if (!(parts & (Part::problem | Part::labels)))
+        return;
+    const MatrixD now = matrixOf(document_->session(), id_);
+    if (now.rows() != values_.rows() || now.cols() != values_.cols()) {
+        beginResetModel();
+        reload();
+        endResetModel();
+        return;
+    }
+    const bool numbersChanged = !files::sameNumbers(now, values_);
+    const std::vector<std::string> before = tokens_;
+    reload();
+    if (values_.size() > 0 && numbersChanged)
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    if (rowCount() > 0 && tokens_ != before)
+        Q_EMIT headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
+}
+
+int MatrixModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(values_.rows());
+}
+
+int MatrixModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(values_.cols());
+}
+
+QString MatrixModel::toolTipOf(Index row, Index column) const {
+    const QString place = QStringLiteral("%1[%2,%3]").arg(nameOf(id_)).arg(row).arg(column);
+    return place + QStringLiteral(" = ") + fullNumber(values_(row, column)).replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+QVariant MatrixModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const double value = values_(index.row(), index.column());
+    switch (role) {
+    case Qt::DisplayRole:
+        return shortNumber(value);
+    case Qt::EditRole:
+        return fullNumber(value);
+    case Qt::ToolTipRole:
+        return toolTipOf(index.row(), index.column());
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    case HeatRole:
+        if (!std::isfinite(value))
+            return {};
+        return largest_ > 0 ? value / largest_ : 0.0;
+    default:
+        return {};
+    }
+}
+
+QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    const auto at = static_cast<std::size_t>(section);
+    const bool hasToken = orientation == Qt::Vertical && at < tokens_.size();
+    if (!hasToken)
+        return role == Qt::DisplayRole ? QVariant(QString::number(section)) : QVariant();
+    const QString token = QString::fromStdString(tokens_[at]);
+    return role == Qt::DisplayRole ? token : QStringLiteral("%1: %2").arg(section).arg(token);
+}
+
+Qt::ItemFlags MatrixModel::flags(const QModelIndex& index) const {
+    return index.isValid() ? QAbstractTableModel::flags(index) | Qt::ItemIsEditable : Qt::NoItemFlags;
+}
+
+bool MatrixModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (!index.isValid() || role != Qt::EditRole)
+        return false;
+    const Result<double> number = files::parseNumber(value.toString().toStdString());
+    const QString place = QStringLiteral("%1[%2,%3]").arg(nameOf(id_)).arg(index.row()).arg(index.column());
+    if (!number) {
+        Q_EMIT refused(tr("%1 stays as it was: %2.").arg(place, errorText(number.error())));
+        return false;
+    }
+    document_->setBlock(id_, {index.row(), index.column()}, MatrixD::Constant(1, 1, *number),
+                        tr("Edit of %1").arg(place));
+    return true;
+}
+
+} // namespace heedmap

@@ -1,0 +1,63 @@
+// The spreadsheet of one matrix: edit, copy and paste blocks, add and remove rows and columns.
+#pragma once
+
+#include <QKeySequence>
+#include <QTableView>
+
+class QAction;
+class QMenu;
+
+namespace heedmap {
+
+class Document;
+class MatrixModel;
+
+class MatrixTable : public QTableView {
+    Q_OBJECT
+
+public:
+    MatrixTable(Document* document, MatrixModel* model, QWidget* parent = nullptr);
+
+    // What the context menu offers; also shown elsewhere.
+    QMenu* editMenu() const { return menu_; }
+
+    void copy() const;
+    void paste();
+    void pasteText(const QString& text); // at the current cell
+    void clearSelected();                // zeros
+
+    QSize sizeHint() const override; // all rows up to a limit
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void refused(const QString& sentence);
+    void succeeded();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void makeActions();
+    QAction* addMenuAction(const QString& text, const QKeySequence& shortcut, const QString& toolTip,
+                           void (MatrixTable::*act)());
+    void updateActions();
+    void insertRow();
+    void removeSelectedRows();
+    void insertColumn();
+    void removeSelectedColumns();
+    void fitSections();
+    void shareWidth();
+
+    Document* document_;
+    MatrixModel* matrix_;
+    QMenu* menu_;
+    int cellWidth_ = 40;
+    QAction* rowActions_[2] = {};
+    QAction* columnActions_[2] = {};
+};
+
+} // namespace heedmap

@@ -1,0 +1,57 @@
+#include "ui/inputs/number_text.h"
+
+#include <QLocale>
+
+#include <charconv>
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+constexpr QChar realMinus(0x2212);
+
+// "1.20e-05" → "1.2e−5"
+QString shortExponent(double value) {
+    QString text = QString::number(value, 'e', 2);
+    const qsizetype e = text.indexOf(QLatin1Char('e'));
+    QString mantissa = text.left(e);
+    while (mantissa.contains(QLatin1Char('.')) &&
+           (mantissa.endsWith(QLatin1Char('0')) || mantissa.endsWith(QLatin1Char('.'))))
+        mantissa.chop(1);
+    return mantissa + QLatin1Char('e') + QString::number(QStringView(text).mid(e + 1).toInt());
+}
+
+} // namespace
+
+QString shortNumber(double value) {
+    if (!std::isfinite(value))
+        return std::isnan(value) ? QStringLiteral("nan")
+               : value > 0       ? QStringLiteral("inf")
+                                 : realMinus + QStringLiteral("inf");
+    if (value == 0)
+        return QStringLiteral("0");
+    const double magnitude = std::abs(value);
+    const QString exact = fullNumber(value);
+    const bool plain = magnitude >= 1e-3 && magnitude < 999999.5;
+    QString text;
+    if (plain && (exact.size() <= (value < 0 ? 5 : 4) || std::floor(magnitude) == magnitude)) {
+        text = exact; // nothing to round
+    } else if (plain) {
+        const int digitsBefore = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
+        text = QString::number(value, 'f', qBound(0, 3 - digitsBefore, 5));
+    } else {
+        text = shortExponent(value);
+    }
+    return text.replace(QLatin1Char('-'), realMinus);
+}
+
+QString fullNumber(double value) {
+    if (std::isnan(value))
+        return QStringLiteral("nan");
+    char text[32];
+    const auto end = std::to_chars(std::begin(text), std::end(text), value).ptr;
+    return QString::fromLatin1(text, end - text);
+}
+
+} // namespace heedmap
