@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -22,10 +23,29 @@ float drawable(double value) {
     return static_cast<float>(std::clamp(value, -largest, largest));
 }
 
+// Without a branch, so that several are looked at a time: nearly every matrix is finite throughout.
+bool areFinite(std::span<const float> values) {
+    constexpr std::uint32_t exponent = 0x7F800000;
+    std::uint32_t others = 0;
+    for (const float value : values)
+        others |= (std::bit_cast<std::uint32_t>(value) & exponent) == exponent ? 1U : 0U;
+    return others == 0;
+}
+
 template <class T>
 void setCell(T stored, float& value, Mark& mark) {
     mark = std::isfinite(stored) ? Mark::number : markOf(static_cast<double>(stored));
     value = mark == Mark::number ? drawable(static_cast<double>(stored)) : 0.0F;
+}
+
+// Marks of numbers that are in place; 0 is put where there is no number.
+void markCells(std::span<float> values, std::span<Mark> marks) {
+    if (areFinite(values)) {
+        std::fill(marks.begin(), marks.end(), Mark::number);
+        return;
+    }
+    for (std::size_t i = 0; i < values.size(); ++i)
+        setCell(values[i], values[i], marks[i]);
 }
 
 bool isAllowed(const BoolMatrix& allowed, Index row, Index column) {
@@ -35,6 +55,18 @@ bool isAllowed(const BoolMatrix& allowed, Index row, Index column) {
 template <class T>
 void denseTile(const Matrix<T>& matrix, const BoolMatrix& allowed, Rows rows, Columns columns, std::span<float> values,
                std::span<Mark> marks) {
+    if constexpr (std::is_same_v<T, float>) {
+        if (allowed.size() == 0) {
+            const auto width = static_cast<std::size_t>(columns.size());
+            for (Index i = rows.begin; i < rows.end && width > 0; ++i) {
+                const float* const row = &matrix(i, columns.begin);
+                const std::size_t first = static_cast<std::size_t>(i - rows.begin) * width;
+                std::copy(row, row + width, values.begin() + static_cast<std::ptrdiff_t>(first));
+                markCells(values.subspan(first, width), marks.subspan(first, width));
+            }
+            return;
+        }
+    }
     std::size_t at = 0;
     for (Index i = rows.begin; i < rows.end; ++i)
         for (Index j = columns.begin; j < columns.end; ++j, ++at) {
@@ -113,8 +145,7 @@ void TensorAlpha::tile(Rows rows, Columns columns, std::span<float> values, std:
     const TensorView view = tensor_.view.narrow(0, rows.begin, rows.size()).narrow(1, columns.begin, columns.size());
     if (view.dtype() != DType::float64) {
         view.copyTo(values); // float32 holds every such number, or the nearest to it
-        for (std::size_t i = 0; i < values.size(); ++i)
-            setCell(values[i], values[i], marks[i]);
+        markCells(values, marks);
         return;
     }
     std::array<double, 1024> strip{}; // converted strip by strip: the tile as float64 is nowhere as a whole
