@@ -286,3 +286,13 @@ TEST(PanelResult, StopsWhenAsked) {
     const files::Session session = longSession();
     EXPECT_FALSE(computePanel(session, session.panels[0], stop.get_token()).has_value());
 }
+
+TEST(PanelResult, WhatDoesNotFitIntoMemoryIsSaidNotTried) {
+    files::Session session;
+    session.problem.q = session.problem.k = MatrixD::Zero(400'000, 1);
+    session.problem.v = MatrixD(400'000, 0);
+    session.panels = {{.score = ScoreFunction::dot}};
+    const auto result = computePanel(session, session.panels[0]);
+    ASSERT_TRUE(result && result->error);
+    EXPECT_TRUE(result->error->is(alphaTooLarge)) << sentence(*result->error);
+}

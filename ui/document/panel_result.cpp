@@ -1,11 +1,13 @@
 #include "ui/document/panel_result.h"
 
+#include "core/attention/attention_alpha.h"
 #include "core/files/consistency.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace heedmap {
 
@@ -78,8 +80,28 @@ std::optional<Result<Attention<double>>> attendInStrips(const files::Session& se
     return R(std::move(whole));
 }
 
+// e and α in float64, the mask, and the pyramid of every panel that shows α.
+std::optional<Error> tooLarge(const files::Session& session) {
+    const files::ProblemSizes sizes = files::sizesOf(session.problem);
+    const auto panels = std::count_if(session.panels.begin(), session.panels.end(),
+                                      [](const files::Panel& panel) { return panel.score.has_value(); });
+    const double cells = static_cast<double>(sizes.queries) * static_cast<double>(sizes.keys);
+    const double needed = 20.0 * cells * static_cast<double>(std::max<std::ptrdiff_t>(1, panels));
+    const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
+    if (needed <= there / 2)
+        return std::nullopt;
+    const auto gigabytes = [](double bytes) {
+        return std::to_string(static_cast<long long>(bytes / 1e9));
+    };
+    return makeError(alphaTooLarge,
+                     {std::to_string(sizes.queries), std::to_string(sizes.keys), gigabytes(needed), gigabytes(there)});
+}
+
 // False when stopped.
 bool computeScores(PanelResult& result, const files::Session& session, std::stop_token stop) {
+    result.error = tooLarge(session);
+    if (result.error)
+        return true;
     auto projected = attention::project(session.problem);
     if (!projected) {
         result.error = projected.error();
@@ -98,7 +120,7 @@ bool computeScores(PanelResult& result, const files::Session& session, std::stop
         return true;
     }
     auto attention = std::make_shared<Attention<double>>(std::move(*attended).value());
-    result.source = std::make_shared<attention::DenseAlpha>(attention->alpha, attention->allowed);
+    result.source = std::make_shared<attention::AttentionAlpha>(attention);
     result.attention = std::move(attention);
     return true;
 }

@@ -39,6 +39,9 @@ struct PanelResult {
 // The title of a score function or matrix panel, translated.
 QString panelTitle(const files::Session& session, const files::Panel& panel);
 
+inline constexpr ErrorKind alphaTooLarge{HEEDMAP_MESSAGE(
+    "Error", "α of %1 × %2 in the shown panels needs %3 GB, and this machine has %4 GB; show fewer panels or tokens")};
+
 // One panel. Without a value when stopped.
 std::optional<PanelResult> computePanel(const files::Session& session, const files::Panel& panel,
                                         std::stop_token stop = {});
