@@ -1,0 +1,302 @@
+#include "core/files/consistency.h"
+#include "core/files/writers.h"
+#include "tests/support/ui/dialog_answers.h"
+#include "ui/document/document.h"
+#include "ui/files/autosave.h"
+#include "ui/files/file_actions.h"
+#include "ui/files/tensor_chooser.h"
+#include "ui/settings/settings.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+using namespace heedmap;
+using attention::ScoreFunction;
+using tests::DialogAnswers;
+
+namespace {
+
+class FilesTest : public ::testing::Test {
+protected:
+    QString path(const char* name) const { return directory.filePath(QString::fromUtf8(name)); }
+
+    static Tensor ramp(const Shape& shape) {
+        std::vector<double> values(static_cast<std::size_t>(shape.count()));
+        std::iota(values.begin(), values.end(), 0.0);
+        return makeTensor(shape, std::move(values));
+    }
+    QString writeTensor(const char* name, const Shape& shape) const {
+        EXPECT_TRUE(files::writeNpy(path(name).toStdString(), ramp(shape).view).ok());
+        return path(name);
+    }
+    QString writeText(const char* name, const char* text) const {
+        QFile file(path(name));
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(text);
+        return path(name);
+    }
+    QString writeSeveral(const char* name, const std::vector<files::NamedTensor>& tensors) const {
+        EXPECT_TRUE(files::writeNpz(path(name).toStdString(), tensors).ok());
+        return path(name);
+    }
+    files::Session someSession(const char* name) const {
+        files::Session session;
+        session.name = name;
+        session.problem.q = session.problem.k = session.problem.v = MatrixD::Identity(2, 2);
+        session.panels = {{.score = ScoreFunction::dot}};
+        return session;
+    }
+
+    QTemporaryDir directory;
+    DialogAnswers answers;
+    Settings settings{directory.filePath(QStringLiteral("taste.ini")), directory.filePath(QStringLiteral("state.ini"))};
+    Document document;
+    QWidget window;
+    FileActions* actions = new FileActions(&document, &settings, &window);
+};
+
+} // namespace
+
+TEST_F(FilesTest, AMatrixBecomesAPanel) {
+    actions->open({writeTensor("scores.npy", {2, 3})});
+    ASSERT_EQ(document.results().size(), 1U) << answers.messages.join(QLatin1Char('\n')).toStdString();
+    EXPECT_EQ(document.results()[0].source->value({1, 2}), 5);
+    EXPECT_EQ(document.session().matrices[0].name, "scores.npy");
+    EXPECT_EQ(document.undoStack().undoText(), QStringLiteral("Open scores.npy"));
+    EXPECT_EQ(settings.recentFiles(), QStringList(path("scores.npy")));
+    EXPECT_TRUE(document.filePath().isEmpty()) << "saving must not overwrite a tensor file";
+}
+
+TEST_F(FilesTest, AVectorIsARow) {
+    actions->open({writeTensor("row.npy", {4})});
+    ASSERT_EQ(document.results().size(), 1U);
+    EXPECT_EQ(document.results()[0].rows(), 1);
+    EXPECT_EQ(document.results()[0].source->value({0, 3}), 3);
+}
+
+TEST_F(FilesTest, AStackBecomesAPanelForEachLayerAndHead) {
+    actions->open({writeTensor("stack.npy", {2, 3, 2, 2})});
+    ASSERT_EQ(document.results().size(), 6U);
+    EXPECT_EQ(document.results()[5].title, QStringLiteral("L1 · H2"));
+    EXPECT_EQ(document.results()[5].source->value({1, 1}), 23);
+    EXPECT_EQ(document.session().matrices[5].origin, path("stack.npy").toStdString() + "#[1,2]");
+}
+
+TEST_F(FilesTest, ABatchOfOneIsNotNamed) {
+    actions->open({writeTensor("stack.npy", {2, 1, 3, 2, 2})});
+    ASSERT_EQ(document.results().size(), 6U);
+    EXPECT_EQ(document.results()[4].title, QStringLiteral("L1 · H1"));
+}
+
+TEST_F(FilesTest, TooManyMatricesAreCutAndTold) {
+    QSignalSpy noticed(actions, &FileActions::noticed);
+    actions->open({writeTensor("many.npy", {1100, 1, 1})});
+    EXPECT_EQ(document.results().size(), 1024U);
+    ASSERT_EQ(noticed.count(), 1);
+    EXPECT_EQ(noticed[0][0].toString(),
+              QStringLiteral("Only the first 1024 of 1100 matrices are shown; open others by their index."));
+}
+
+TEST_F(FilesTest, AReferencePicksOneMatrix) {
+    const QString file = writeTensor("stack.npy", {2, 3, 2, 2});
+    actions->open({file + QStringLiteral("#[1,-1]")});
+    ASSERT_EQ(document.results().size(), 1U) << answers.messages.join(QLatin1Char('\n')).toStdString();
+    EXPECT_EQ(document.results()[0].source->value({0, 0}), 20);
+    EXPECT_EQ(settings.recentFiles().first(), file);
+    actions->open({file + QStringLiteral("#[7,0]")});
+    ASSERT_EQ(answers.messages.size(), 1);
+    EXPECT_TRUE(answers.messages[0].contains(QStringLiteral("index 7 is outside axis 0, which has 2 entries")));
+}
+
+TEST_F(FilesTest, TokensBesideTheFileAreTaken) {
+    writeText("ex0.tokens.json", R"({"rows": ["a", "b"], "columns": ["x", "y", "z"]})");
+    actions->open({writeTensor("ex0.attn.npy", {2, 3})});
+    EXPECT_EQ(document.session().matrixLabels.columns, (std::vector<std::string>{"x", "y", "z"}));
+}
+
+TEST_F(FilesTest, TokensThatDoNotFitAreCroppedAndTold) {
+    QSignalSpy noticed(actions, &FileActions::noticed);
+    writeText("ex0.tokens.json", R"({"rows": ["a", "b", "c"], "columns": ["x", "y", "z"]})");
+    actions->open({writeTensor("ex0.npy", {2, 3})});
+    EXPECT_EQ(document.session().matrixLabels.rows, (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(noticed.count(), 1);
+}
+
+TEST_F(FilesTest, SeveralTensorsAreOfferedAndQKVComputed) {
+    const QString file =
+        writeSeveral("dump.npz", {{"attn.q", ramp({2, 2})}, {"attn.k", ramp({3, 2})}, {"attn.v", ramp({3, 1})}});
+    std::vector<TensorUse> offered;
+    answers.onDialog = [&](QDialog& dialog) {
+        offered = dynamic_cast<TensorChooser&>(dialog).uses();
+        return true;
+    };
+    actions->open({file});
+    ASSERT_EQ(offered.size(), 3U);
+    EXPECT_EQ(offered[0].role, TensorRole::q);
+    EXPECT_EQ(offered[1].role, TensorRole::k);
+    EXPECT_EQ(offered[2].role, TensorRole::v);
+    ASSERT_EQ(document.results().size(), 1U);
+    EXPECT_EQ(document.results()[0].columns(), 3);
+    EXPECT_NEAR(document.results()[0].attention->alpha.row(1).sum(), 1, 1e-12);
+}
+
+TEST_F(FilesTest, TheChooserCanShowAStackOrOneOfIt) {
+    const QString file = writeSeveral("dump.npz", {{"first", ramp({2, 2, 2})}, {"second", ramp({2, 2})}});
+    answers.onDialog = [&](QDialog& dialog) {
+        auto& chooser = dynamic_cast<TensorChooser&>(dialog);
+        chooser.setRole(0, TensorRole::alpha);
+        return true;
+    };
+    actions->open({file});
+    EXPECT_EQ(document.results().size(), 2U);
+    answers.onDialog = [&](QDialog& dialog) {
+        auto& chooser = dynamic_cast<TensorChooser&>(dialog);
+        chooser.setRole(0, TensorRole::alpha);
+        chooser.setIndex(0, {1});
+        chooser.setRole(1, TensorRole::alpha);
+        return true;
+    };
+    actions->open({file});
+    ASSERT_EQ(document.results().size(), 2U);
+    EXPECT_EQ(document.results()[0].title, QStringLiteral("first[1]"));
+    EXPECT_EQ(document.results()[0].source->value({0, 0}), 4);
+    EXPECT_EQ(document.results()[1].title, QStringLiteral("second"));
+}
+
+TEST_F(FilesTest, ACancelledChoiceChangesNothing) {
+    actions->open({writeSeveral("dump.npz", {{"a", ramp({2, 2})}, {"b", ramp({2, 2})}})});
+    EXPECT_EQ(document.undoStack().count(), 0);
+    EXPECT_TRUE(answers.messages.isEmpty());
+}
+
+TEST_F(FilesTest, WhatFailsIsToldOnceAndNothingIsLost) {
+    actions->open({writeTensor("good.npy", {2, 2})});
+    const auto before = document.results()[0].source;
+    actions->open({writeText("bad.npy", "not numpy"), path("absent.npy"), writeText("bad.heedmap", "PK")});
+    ASSERT_EQ(answers.messages.size(), 1);
+    for (const char* name : {"bad.npy", "absent.npy", "bad.heedmap"})
+        EXPECT_TRUE(answers.messages[0].contains(QLatin1String(name))) << name;
+    EXPECT_EQ(document.undoStack().count(), 1);
+    EXPECT_EQ(document.results()[0].source, before);
+}
+
+TEST_F(FilesTest, SeveralFilesAtOnceStandSideBySide) {
+    actions->open({writeTensor("a.npy", {2, 2}), path("absent.npy"), writeTensor("b.npy", {3, 3})});
+    ASSERT_EQ(document.results().size(), 2U);
+    EXPECT_EQ(document.results()[1].rows(), 3);
+    EXPECT_EQ(answers.messages.size(), 1);
+    EXPECT_EQ(document.undoStack().count(), 1) << "one action, one step";
+}
+
+TEST_F(FilesTest, ASessionIsSavedAndOpenedAgain) {
+    document.open(someSession("mine"));
+    answers.fileToSave = path("mine");
+    EXPECT_TRUE(actions->save());
+    EXPECT_TRUE(answers.offeredPath.endsWith(QStringLiteral("mine.heedmap")));
+    EXPECT_EQ(document.filePath(), path("mine.heedmap"));
+    EXPECT_TRUE(document.undoStack().isClean());
+
+    Document other;
+    FileActions otherActions(&other, &settings, &window);
+    otherActions.open({path("mine.heedmap")});
+    EXPECT_TRUE(files::sameNumbers(other.session().problem.q, document.session().problem.q));
+    EXPECT_EQ(other.filePath(), path("mine.heedmap"));
+}
+
+TEST_F(FilesTest, AnEndingThatIsAddedNeverOverwritesUnasked) {
+    writeText("mine.heedmap", "precious");
+    document.open(someSession("mine"));
+    answers.fileToSave = path("mine");
+    EXPECT_FALSE(actions->save());
+    EXPECT_EQ(answers.questions.size(), 1);
+    EXPECT_EQ(QFileInfo(path("mine.heedmap")).size(), 8);
+    answers.answer = dialogs::Answer::yes;
+    EXPECT_TRUE(actions->save());
+}
+
+TEST_F(FilesTest, ASessionThatCannotBeWrittenIsTold) {
+    document.open(someSession("mine"));
+    answers.fileToSave = path("no/such/folder/mine.heedmap");
+    EXPECT_FALSE(actions->save());
+    EXPECT_EQ(answers.messages.size(), 1);
+    EXPECT_TRUE(document.filePath().isEmpty());
+}
+
+TEST_F(FilesTest, ACrashedSessionComesBack) {
+    const QString state = path("autosave");
+    auto crashed = std::make_unique<Document>();
+    auto* autosave = new Autosave(crashed.get(), state);
+    autosave->setDelays(1, 1);
+    QSignalSpy saved(autosave, &Autosave::saved);
+    crashed->open(someSession("mine"));
+    crashed->setFilePath(path("mine.heedmap"));
+    crashed->setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, 7), QStringLiteral("edit"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return saved.count() > 0; }));
+    autosave->flush();
+
+    Autosave running(&document, state);
+    EXPECT_FALSE(running.restore().has_value()) << "its program is still running";
+
+    // A crash: its files stay, its lock is gone.
+    const QStringList files = QDir(state).entryList({QStringLiteral("*.heedmap")});
+    ASSERT_EQ(files.size(), 1);
+    const QString copy = path("after-crash");
+    QDir().mkpath(copy);
+    for (const QString& ending : {QStringLiteral(".heedmap"), QStringLiteral(".path")}) {
+        const QString base = files[0].section(QLatin1Char('.'), 0, 0);
+        QFile::copy(state + QLatin1Char('/') + base + ending, copy + QLatin1Char('/') + base + ending);
+    }
+    Autosave next(&document, copy);
+    const auto restored = next.restore();
+    ASSERT_TRUE(restored.has_value());
+    EXPECT_TRUE(restored->crashed);
+    ASSERT_GT(restored->session.problem.q.size(), 0);
+    EXPECT_EQ(restored->session.problem.q(0, 0), 7);
+    EXPECT_EQ(restored->filePath, path("mine.heedmap"));
+    EXPECT_FALSE(next.restore().has_value()) << "given out once";
+    delete autosave;
+}
+
+TEST_F(FilesTest, AProperEndKeepsTheLastSession) {
+    const QString state = path("autosave");
+    {
+        Autosave autosave(&document, state);
+        document.open(someSession("mine"));
+    }
+    Document later;
+    Autosave autosave(&later, state);
+    const auto restored = autosave.restore();
+    ASSERT_TRUE(restored.has_value());
+    EXPECT_FALSE(restored->crashed);
+    EXPECT_EQ(restored->session.name, "mine");
+}
+
+TEST_F(FilesTest, ADamagedAutosaveIsSkipped) {
+    const QString state = path("autosave");
+    QDir().mkpath(state);
+    writeText("autosave/0.heedmap", "torn");
+    Autosave autosave(&document, state);
+    EXPECT_FALSE(autosave.restore().has_value());
+    EXPECT_TRUE(QFile::exists(path("autosave/0.damaged")));
+}
+
+TEST_F(FilesTest, AutosaveSaysOnceThatASessionIsTooLarge) {
+    Autosave autosave(&document, path("autosave"));
+    QSignalSpy noticed(&autosave, &Autosave::noticed);
+    files::Session session = someSession("large");
+    session.panels.clear();
+    session.problem.x = MatrixD::Zero(4096, 4096);
+    document.open(session);
+    autosave.flush();
+    document.setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, 7), QStringLiteral("edit"));
+    autosave.flush();
+    EXPECT_EQ(noticed.count(), 1);
+    EXPECT_TRUE(QDir(path("autosave")).entryList({QStringLiteral("*.heedmap")}).isEmpty());
+}

@@ -1,0 +1,72 @@
+// A crash loses at most the last few seconds: the session is written to the state directory shortly after each change,
+// and found there at the next start. Several windows of the program keep out of each other's way.
+#pragma once
+
+#include "core/files/session.h"
+
+#include <QElapsedTimer>
+#include <QLockFile>
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+namespace heedmap {
+
+class Document;
+
+class Autosave : public QObject {
+    Q_OBJECT
+
+public:
+    // `directory` is created. Watches `document` from now on.
+    Autosave(Document* document, const QString& directory, QObject* parent = nullptr);
+    // Ends properly: the session is kept as the last one.
+    ~Autosave() override;
+
+    struct Restored {
+        files::Session session;
+        QString filePath;     // that it was saved to or read from; empty: none
+        bool crashed = false; // the program that wrote it did not end properly
+    };
+    // What a program that did not end properly left behind, the newest first; else the last session of one that did.
+    // Each is given out once. Damaged files are skipped.
+    std::optional<Restored> restore();
+
+    // Writes now what still waits to be written, and waits until it stands.
+    void flush();
+
+    void setDelays(int afterChange, int atMost); // milliseconds; 2000 and 5000 unless set
+
+    // Sessions above this are not saved by themselves: it would cost more than it gives.
+    static constexpr double maxBytes = 64.0 * 1024 * 1024;
+
+Q_SIGNALS:
+    void saved();
+    void noticed(const QString& sentence); // it cannot be saved, and why; once for each reason
+
+private:
+    void documentChanged();
+    void write();
+    void tellOnce(const QString& sentence);
+    std::optional<Restored> take(const QString& base, bool crashed);
+    QString filePathOf(const QString& base) const;
+
+    Document* document_;
+    QString directory_;
+    QString base_; // path of this program's session without its ending
+    std::unique_ptr<QLockFile> lock_;
+    QTimer timer_;
+    QElapsedTimer waiting_; // since the oldest change that is not written
+    QThreadPool pool_;
+    QString told_;
+    int afterChange_ = 2000;
+    int atMost_ = 5000;
+};
+
+// Bytes of the numbers of a session.
+double bytesOf(const files::Session& session);
+
+} // namespace heedmap

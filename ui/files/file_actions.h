@@ -1,0 +1,44 @@
+// Opening and saving as the user sees it: dialogs, choices, and all that failed told once.
+#pragma once
+
+#include "ui/files/file_session.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QWidget>
+
+namespace heedmap {
+
+class Document;
+class Settings;
+
+class FileActions : public QObject {
+    Q_OBJECT
+
+public:
+    FileActions(Document* document, Settings* settings, QWidget* window);
+
+    // Sessions and pictures open as sessions; tensors become panels, several files side by side. A path may name a
+    // tensor, as in dump.npz#attn[2,7]. What failed is told in one message; what was there before stays.
+    void open(const QStringList& paths);
+    void openWithDialog();
+    // The session to its file, or to one that is asked for. False: cancelled or failed.
+    bool save();
+    bool saveAs();
+
+Q_SIGNALS:
+    void noticed(const QString& sentence);
+
+private:
+    // Nothing where the user cancelled.
+    Result<std::optional<OpenedSession>> read(const QString& path);
+    Result<std::optional<OpenedSession>> readTensors(const QString& path);
+    void show(OpenedSession opened);
+    bool write(const QString& path);
+
+    Document* document_;
+    Settings* settings_;
+    QPointer<QWidget> window_;
+};
+
+} // namespace heedmap

@@ -1,0 +1,330 @@
+#include "ui/files/file_session.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace heedmap {
+
+namespace {
+
+using attention::ScoreFunction;
+
+QString translated(const char* text) {
+    return QCoreApplication::translate("Files", text);
+}
+
+// "layers.0.q", "attn_q", "Q" → 'q'.
+TensorRole roleOfName(const std::string& name) {
+    const QString lower = QString::fromStdString(name).toLower();
+    const QString last =
+        lower.section(QLatin1Char('.'), -1).section(QLatin1Char('/'), -1).section(QLatin1Char('_'), -1);
+    if (last == u"q" || last == u"query" || last == u"queries")
+        return TensorRole::q;
+    if (last == u"k" || last == u"key" || last == u"keys")
+        return TensorRole::k;
+    if (last == u"v" || last == u"value" || last == u"values")
+        return TensorRole::v;
+    return TensorRole::none;
+}
+
+bool usable(const files::TensorInfo& info) {
+    return info.dtype && !info.refusal && info.shape.rank() >= 1;
+}
+
+std::vector<Index> firstIndex(const Shape& shape) {
+    return std::vector<Index>(static_cast<std::size_t>(std::max(0, shape.rank() - 2)), 0);
+}
+
+// A vector is one row.
+Tensor asMatrix(Tensor tensor) {
+    const TensorView& view = tensor.view;
+    if (view.shape().rank() == 1) {
+        const Index strides[] = {0, view.stride(0)};
+        tensor.view = TensorView(view.data(), view.dtype(), Shape{1, view.shape()[0]}, strides, view.byteSwapped());
+    }
+    return tensor;
+}
+
+Result<Tensor> matrixAt(const Tensor& tensor, const std::vector<Index>& index) {
+    Tensor matrix = tensor;
+    for (std::size_t axis = 0; axis < index.size(); ++axis) {
+        const Index size = matrix.shape()[0];
+        if (index[axis] < 0 || index[axis] >= size)
+            return makeError(files::indexOutOfRange,
+                             {std::to_string(index[axis]), std::to_string(axis), std::to_string(size)});
+        matrix = matrix.slice(0, index[axis]);
+    }
+    return asMatrix(std::move(matrix));
+}
+
+std::string indexText(const std::vector<Index>& index) {
+    std::string text;
+    for (const Index i : index)
+        text += (text.empty() ? "[" : ",") + std::to_string(i);
+    return text.empty() ? text : text + "]";
+}
+
+// "L2 · H7" for a stack of layers and heads (with a batch of one between them, or not), else "name[2,7]".
+std::string matrixTitle(const std::string& name, const Shape& shape, const std::vector<Index>& index) {
+    const bool batchOfOne = index.size() == 3 && shape[1] == 1;
+    if (index.size() != 2 && !batchOfOne)
+        return name + indexText(index);
+    return "L" + std::to_string(index.front()) + " · H" + std::to_string(index.back());
+}
+
+// The next index of a stack in C order; false after the last.
+bool advance(std::vector<Index>& index, const Shape& shape) {
+    for (std::size_t axis = index.size(); axis-- > 0;) {
+        if (++index[axis] < shape[static_cast<int>(axis)])
+            return true;
+        index[axis] = 0;
+    }
+    return false;
+}
+
+class Builder {
+public:
+    explicit Builder(const files::TensorFile& file)
+        : file_(file)
+        , path_(QString::fromStdString(file.path())) {
+        opened_.session.name = QFileInfo(path_).fileName().toStdString();
+        opened_.session.picture.range.kind = heatmap::RangeSpec::Kind::automatic;
+        for (const std::string& remark : file.remarks())
+            opened_.remarks.append(QString::fromStdString(remark));
+    }
+
+    Result<OpenedSession> build(const std::vector<TensorUse>& uses) {
+        for (const TensorUse& use : uses) {
+            if (use.role == TensorRole::none)
+                continue;
+            auto tensor = file_.read(use.tensor);
+            if (!tensor)
+                return tensor.error();
+            const auto added = use.role == TensorRole::alpha ? addAlpha(use, *tensor) : addInput(use, *tensor);
+            if (!added)
+                return Error(added.error()).in(file_.path());
+        }
+        const auto complete = completeProblem();
+        if (!complete)
+            return Error(complete.error()).in(file_.path());
+        addLabels();
+        return std::move(opened_);
+    }
+
+private:
+    std::string nameOf(const TensorUse& use) const {
+        const std::string& name = file_.tensors()[use.tensor].name;
+        return name.empty() ? opened_.session.name : name;
+    }
+
+    Result<void> addAlpha(const TensorUse& use, const Tensor& tensor) {
+        const Shape& shape = tensor.shape();
+        const bool whole = use.index.empty();
+        std::vector<Index> index = whole ? firstIndex(shape) : use.index;
+        const Index count = shape.rank() < 3 || !whole ? 1 : leadingCount(shape);
+        if (count == 0)
+            return makeError(emptyStack, {shape.text()});
+        if (count > maxMatrices)
+            opened_.remarks.append(
+                translated(QT_TRANSLATE_NOOP("Files",
+                                             "Only the first %1 of %2 matrices are shown; open others by their index."))
+                    .arg(maxMatrices)
+                    .arg(count));
+        for (Index i = 0; i < std::min(count, maxMatrices); ++i) {
+            auto matrix = matrixAt(tensor, index);
+            if (!matrix)
+                return matrix.error();
+            addMatrix(nameOf(use), use, shape, index, std::move(*matrix));
+            advance(index, shape);
+        }
+        return {};
+    }
+
+    static Index leadingCount(const Shape& shape) {
+        Index count = 1;
+        for (int axis = 0; axis + 2 < shape.rank(); ++axis)
+            count *= shape[axis];
+        return count;
+    }
+
+    void addMatrix(const std::string& name, const TensorUse& use, const Shape& shape, const std::vector<Index>& index,
+                   Tensor matrix) {
+        files::Session& session = opened_.session;
+        const std::string& tensorName = file_.tensors()[use.tensor].name;
+        const bool named = !tensorName.empty() || !index.empty();
+        const std::string origin = file_.path() + (named ? "#" + tensorName + indexText(index) : "");
+        session.panels.push_back({.matrix = session.matrices.size()});
+        session.matrices.push_back({matrixTitle(name, shape, index), origin, std::move(matrix)});
+    }
+
+    Result<void> addInput(const TensorUse& use, const Tensor& tensor) {
+        auto matrix = matrixAt(tensor, use.index.empty() ? firstIndex(tensor.shape()) : use.index);
+        if (!matrix)
+            return matrix.error();
+        attention::Problem& problem = opened_.session.problem;
+        MatrixD& target = use.role == TensorRole::q   ? problem.q
+                          : use.role == TensorRole::k ? problem.k
+                          : use.role == TensorRole::v ? problem.v
+                                                      : problem.x;
+        target = toMatrixD(matrix->view);
+        hasInputs_ = true;
+        return {};
+    }
+
+    Result<void> completeProblem() {
+        files::Session& session = opened_.session;
+        attention::Problem& problem = session.problem;
+        if (!hasInputs_)
+            return session.matrices.empty() ? Result<void>(makeError(nothingChosen)) : Result<void>();
+        const bool self = problem.x.size() > 0 && problem.q.size() == 0 && problem.k.size() == 0;
+        problem.kind = self ? attention::ProblemKind::self : attention::ProblemKind::cross;
+        if (!self && (problem.q.size() == 0 || problem.k.size() == 0))
+            return makeError(keysNeeded, {problem.q.size() == 0 ? "Q" : "K"});
+        if (problem.v.size() == 0)
+            problem.v = problem.k;
+        const bool oneSize = self || problem.q.cols() == problem.k.cols();
+        session.panels.insert(session.panels.begin(),
+                              {.score = oneSize ? ScoreFunction::scaled_dot : ScoreFunction::general});
+        return {};
+    }
+
+    void addLabels() {
+        files::Session& session = opened_.session;
+        if (!session.matrices.empty()) {
+            const Shape& shape = session.matrices.front().tensor.shape();
+            session.matrixLabels = labelsFor(shape[0], shape[1]);
+        }
+        if (!hasInputs_)
+            return;
+        if (session.problem.kind == attention::ProblemKind::self)
+            session.selfTokens = labelsFor(session.problem.x.rows(), session.problem.x.rows()).rows;
+        else
+            session.crossLabels = labelsFor(session.problem.q.rows(), session.problem.k.rows());
+    }
+
+    files::Labels labelsFor(Index rows, Index columns) {
+        files::Labels labels = file_.labels();
+        if (labels.empty())
+            labels = labelsBeside(path_, rows, columns);
+        const auto fit = [&](std::vector<std::string>& axis, Index count) {
+            std::string remark;
+            if (!axis.empty())
+                axis = files::fitted(std::move(axis), count, &remark);
+            if (!remark.empty())
+                opened_.remarks.append(QString::fromStdString(remark));
+        };
+        fit(labels.rows, rows);
+        fit(labels.columns, columns);
+        return labels;
+    }
+
+    const files::TensorFile& file_;
+    QString path_;
+    OpenedSession opened_;
+    bool hasInputs_ = false;
+};
+
+} // namespace
+
+std::vector<TensorUse> suggestedUses(const files::TensorFile& file) {
+    const auto& tensors = file.tensors();
+    std::vector<TensorUse> uses(tensors.size());
+    std::size_t matrices = 0;
+    std::array<std::size_t, 6> taken{};
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        uses[i].tensor = i;
+        if (!usable(tensors[i]))
+            continue;
+        matrices += tensors[i].shape.rank() >= 2 ? 1 : 0;
+        const TensorRole role = tensors[i].shape.rank() >= 2 ? roleOfName(tensors[i].name) : TensorRole::none;
+        // The first of each name: a model's dump has one for every layer.
+        if (role != TensorRole::none && taken[static_cast<std::size_t>(role)]++ == 0) {
+            uses[i].role = role;
+            uses[i].index = firstIndex(tensors[i].shape);
+        }
+    }
+    const bool problem =
+        taken[static_cast<std::size_t>(TensorRole::q)] && taken[static_cast<std::size_t>(TensorRole::k)];
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        if (!problem)
+            uses[i] = {i, TensorRole::none, {}};
+        const bool only = tensors.size() == 1 || (matrices == 1 && tensors[i].shape.rank() >= 2);
+        if (!problem && only && usable(tensors[i]))
+            uses[i].role = TensorRole::alpha;
+    }
+    return uses;
+}
+
+bool isClear(const std::vector<TensorUse>& uses, const files::TensorFile& file) {
+    if (file.tensors().size() <= 1)
+        return true;
+    return std::any_of(uses.begin(), uses.end(), [](const TensorUse& u) { return u.role == TensorRole::alpha; });
+}
+
+Result<OpenedSession> sessionOf(const files::TensorFile& file, const std::vector<TensorUse>& uses) {
+    if (file.tensors().size() == 1 && file.tensors()[0].refusal)
+        return *file.tensors()[0].refusal;
+    return Builder(file).build(uses);
+}
+
+bool holdsSession(const QString& path) {
+    const QString ending = QFileInfo(path).suffix().toLower();
+    return ending == u"heedmap" || ending == u"png" || ending == u"svg" || ending == u"pdf";
+}
+
+Result<OpenedSession> openSession(const QString& path) {
+    auto session = files::readSession(path.toStdString());
+    if (!session)
+        return session.error();
+    OpenedSession opened{std::move(session).value(), {}, {}};
+    if (QFileInfo(path).suffix().toLower() == u"heedmap")
+        opened.sessionPath = QFileInfo(path).absoluteFilePath();
+    if (opened.session.name.empty())
+        opened.session.name = QFileInfo(path).fileName().toStdString();
+    return opened;
+}
+
+void append(files::Session& session, const files::Session& more) {
+    const std::size_t first = session.matrices.size();
+    session.matrices.insert(session.matrices.end(), more.matrices.begin(), more.matrices.end());
+    for (files::Panel panel : more.panels) {
+        if (!panel.matrix)
+            continue;
+        *panel.matrix += first;
+        session.panels.push_back(panel);
+    }
+    session.name += ", " + more.name;
+}
+
+files::Labels labelsBeside(const QString& path, Index rows, Index columns) {
+    const QFileInfo info(path);
+    QStringList candidates;
+    for (QString base = info.completeBaseName(); !base.isEmpty(); base = base.section(QLatin1Char('.'), 0, -2)) {
+        candidates.append(base + QStringLiteral(".tokens.json"));
+        if (!base.contains(QLatin1Char('.')))
+            break;
+    }
+    const auto fits = [](const std::vector<std::string>& axis, Index count) {
+        return axis.empty() || static_cast<Index>(axis.size()) == count;
+    };
+    for (const QString& name : candidates) {
+        const QString candidate = info.dir().filePath(name);
+        if (!QFileInfo::exists(candidate))
+            continue;
+        if (auto labels = files::readLabels(candidate.toStdString()))
+            return std::move(labels).value();
+    }
+    // A name that says nothing: only where the numbers agree.
+    const QString plain = info.dir().filePath(QStringLiteral("tokens.json"));
+    if (QFileInfo::exists(plain)) {
+        auto labels = files::readLabels(plain.toStdString());
+        if (labels && fits(labels->rows, rows) && fits(labels->columns, columns))
+            return std::move(labels).value();
+    }
+    return {};
+}
+
+} // namespace heedmap

@@ -1,0 +1,57 @@
+// From the tensors of a file to a session: no dialogs, no widgets.
+#pragma once
+
+#include "core/files/session.h"
+#include "core/files/tensor_file.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace heedmap {
+
+enum class TensorRole { none, alpha, q, k, v, x };
+
+// What one tensor of a file is taken for. `index` picks one matrix of a stack (one entry for each leading axis); empty
+// with `alpha`: all of them, side by side.
+struct TensorUse {
+    std::size_t tensor = 0;
+    TensorRole role = TensorRole::none;
+    std::vector<Index> index;
+};
+
+// What names and shapes suggest, one entry for each tensor of the file: tensors named q, k, v (or ending so) are a
+// problem, a tensor that is the only one with at least two axes is α.
+std::vector<TensorUse> suggestedUses(const files::TensorFile& file);
+// Nothing else could reasonably be meant, so nobody is asked.
+bool isClear(const std::vector<TensorUse>& uses, const files::TensorFile& file);
+
+// More matrices than this are not drawn at once.
+inline constexpr Index maxMatrices = 1024;
+
+inline constexpr ErrorKind nothingChosen{HEEDMAP_MESSAGE("Error", "the file holds no tensor that can be shown")};
+inline constexpr ErrorKind keysNeeded{
+    HEEDMAP_MESSAGE("Error", "Q and K are needed together to compute α; %1 is missing")};
+inline constexpr ErrorKind emptyStack{HEEDMAP_MESSAGE("Error", "a tensor of shape %1 holds no matrix")};
+
+struct OpenedSession {
+    files::Session session;
+    QString sessionPath; // of a .heedmap file; empty for everything else
+    QStringList remarks; // sentences for the user
+};
+
+// Errors: those of reading, nothingChosen, keysNeeded, emptyStack, indexOutOfRange.
+Result<OpenedSession> sessionOf(const files::TensorFile& file, const std::vector<TensorUse>& uses);
+
+// A session file, a picture that carries its session, or a manifest as JSON: by ending and content.
+bool holdsSession(const QString& path);
+Result<OpenedSession> openSession(const QString& path);
+
+// Appends the matrices and panels of `more`, as when several files are dropped at once.
+void append(files::Session& session, const files::Session& more);
+
+// Tokens in a file beside `path`: NAME.tokens.json, with fewer and fewer endings of NAME, then tokens.json.
+files::Labels labelsBeside(const QString& path, Index rows, Index columns);
+
+} // namespace heedmap

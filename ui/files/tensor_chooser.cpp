@@ -1,0 +1,160 @@
+#include "ui/files/tensor_chooser.h"
+
+#include "ui/document/error_text.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <limits>
+
+namespace heedmap {
+
+namespace {
+
+enum Column { nameColumn, dtypeColumn, shapeColumn, useColumn, indexColumn, columnCount };
+
+QTableWidgetItem* textItem(const QString& text) {
+    auto* item = new QTableWidgetItem(text);
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+    return item;
+}
+
+} // namespace
+
+TensorChooser::TensorChooser(const files::TensorFile& file, std::vector<TensorUse> uses, QWidget* parent)
+    : QDialog(parent)
+    , table_(new QTableWidget(0, columnCount))
+    , hint_(new QLabel)
+    , buttons_(new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel)) {
+    setWindowTitle(tr("Open %1").arg(QFileInfo(QString::fromStdString(file.path())).fileName()));
+    table_->setAccessibleName(tr("Tensors of the file"));
+    table_->setHorizontalHeaderLabels({tr("Tensor"), tr("Type"), tr("Shape"), tr("Use as"), tr("Index")});
+    table_->horizontalHeader()->setSectionResizeMode(nameColumn, QHeaderView::Stretch);
+    table_->verticalHeader()->hide();
+    table_->setShowGrid(false);
+    table_->setSelectionMode(QAbstractItemView::NoSelection);
+    hint_->setWordWrap(true);
+    for (std::size_t i = 0; i < file.tensors().size(); ++i)
+        addRow(file.tensors()[i], uses[i]);
+    table_->resizeColumnsToContents();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addWidget(
+        new QLabel(tr("The file holds several tensors. Show matrices of weights or scores as they are, or "
+                      "compute α from Q and K.")));
+    layout->addWidget(table_);
+    layout->addWidget(hint_);
+    layout->addWidget(buttons_);
+    resize(680, 420);
+    connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    update();
+}
+
+void TensorChooser::addRow(const files::TensorInfo& info, const TensorUse& use) {
+    const int at = table_->rowCount();
+    table_->insertRow(at);
+    const QString name = QString::fromStdString(info.name);
+    table_->setItem(at, nameColumn, textItem(name));
+    table_->setItem(at, dtypeColumn,
+                    textItem(info.dtype ? QString::fromUtf8(heedmap::nameOf(*info.dtype).data())
+                                        : QString::fromStdString(info.storedDtype)));
+    table_->setItem(at, shapeColumn, textItem(QString::fromStdString(info.shape.text())));
+    Row row;
+    const bool readable = info.dtype && !info.refusal && info.shape.rank() > 0;
+    if (readable) {
+        row.role = new QComboBox;
+        row.role->addItems({tr("–"), tr("α"), tr("Q"), tr("K"), tr("V"), tr("X")}); // by TensorRole
+        row.role->setCurrentIndex(static_cast<int>(use.role));
+        row.role->setAccessibleName(tr("Use %1 as").arg(name));
+        connect(row.role, &QComboBox::currentIndexChanged, this, &TensorChooser::update);
+        table_->setCellWidget(at, useColumn, row.role);
+        table_->setCellWidget(at, indexColumn, makeIndexEditor(info.shape, use, row));
+    } else {
+        const QString why = info.refusal ? errorText(*info.refusal) : tr("a single number");
+        for (int column = nameColumn; column <= shapeColumn; ++column) {
+            table_->item(at, column)->setFlags(Qt::NoItemFlags);
+            table_->item(at, column)->setToolTip(why);
+        }
+    }
+    rows_.push_back(std::move(row));
+}
+
+QWidget* TensorChooser::makeIndexEditor(const Shape& shape, const TensorUse& use, Row& row) {
+    auto* editor = new QWidget;
+    auto* layout = new QHBoxLayout(editor);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    for (int axis = 0; axis + 2 < shape.rank(); ++axis) {
+        auto* box = new QSpinBox;
+        box->setSpecialValueText(tr("all"));
+        box->setAccessibleName(tr("Index of axis %1").arg(axis));
+        const Index last = std::min<Index>(shape[axis] - 1, std::numeric_limits<int>::max());
+        box->setRange(-1, static_cast<int>(last));
+        const auto position = static_cast<std::size_t>(axis);
+        box->setValue(position < use.index.size() ? static_cast<int>(use.index[position]) : -1);
+        layout->addWidget(box);
+        connect(box, &QSpinBox::valueChanged, this, &TensorChooser::update);
+        row.index.push_back(box);
+    }
+    layout->addStretch();
+    return editor;
+}
+
+std::vector<TensorUse> TensorChooser::uses() const {
+    std::vector<TensorUse> uses;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        TensorUse use{i, TensorRole::none, {}};
+        if (rows_[i].role)
+            use.role = static_cast<TensorRole>(rows_[i].role->currentIndex());
+        const bool all = std::any_of(rows_[i].index.begin(), rows_[i].index.end(),
+                                     [](const QSpinBox* box) { return box->value() < 0; });
+        for (const QSpinBox* box : rows_[i].index) {
+            if (use.role != TensorRole::alpha || !all)
+                use.index.push_back(std::max(0, box->value()));
+        }
+        uses.push_back(std::move(use));
+    }
+    return uses;
+}
+
+void TensorChooser::setRole(std::size_t tensor, TensorRole role) {
+    HEEDMAP_EXPECTS(rows_.at(tensor).role);
+    rows_[tensor].role->setCurrentIndex(static_cast<int>(role));
+}
+
+void TensorChooser::setIndex(std::size_t tensor, const std::vector<Index>& index) {
+    HEEDMAP_EXPECTS(rows_.at(tensor).index.size() == index.size());
+    for (std::size_t axis = 0; axis < index.size(); ++axis)
+        rows_[tensor].index[axis]->setValue(static_cast<int>(index[axis]));
+}
+
+void TensorChooser::update() {
+    std::array<int, 6> count{};
+    for (const TensorUse& use : uses())
+        ++count[static_cast<std::size_t>(use.role)];
+    const auto of = [&](TensorRole role) {
+        return count[static_cast<std::size_t>(role)];
+    };
+    const bool inputs = of(TensorRole::q) + of(TensorRole::k) + of(TensorRole::v) > 0;
+    QString hint;
+    if (of(TensorRole::q) > 1 || of(TensorRole::k) > 1 || of(TensorRole::v) > 1 || of(TensorRole::x) > 1)
+        hint = tr("Q, K, V and X can each be only one tensor.");
+    else if (inputs && (!of(TensorRole::q) || !of(TensorRole::k)))
+        hint = tr("Q and K are needed together; without V, the keys are taken for the values.");
+    else if (!inputs && !of(TensorRole::x) && !of(TensorRole::alpha))
+        hint = tr("Choose at least one tensor.");
+    hint_->setText(hint);
+    buttons_->button(QDialogButtonBox::Open)->setEnabled(hint.isEmpty());
+}
+
+} // namespace heedmap
