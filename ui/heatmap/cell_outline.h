@@ -24,6 +24,12 @@ inline QRect devicePixels(const QPainter& painter, const QRectF& rect) {
             QPoint(edge(mapped.right()) - 1, edge(mapped.bottom()) - 1)};
 }
 
+// All device pixels that `rect` covers at least in part.
+inline QRect touchedPixels(const QPainter& painter, const QRectF& rect) {
+    const QRectF mapped = painter.deviceTransform().mapRect(rect).adjusted(1e-6, 1e-6, -1e-6, -1e-6);
+    return mapped.isValid() ? mapped.toAlignedRect() : QRect();
+}
+
 // `rect` with its edges on device pixels.
 inline QRectF snapped(const QPainter& painter, const QRectF& rect) {
     return painter.deviceTransform().inverted().mapRect(QRectF(devicePixels(painter, rect)));

@@ -4,6 +4,8 @@
 #include <QImage>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace heedmap {
 
 static_assert(sizeof(heatmap::Rgba) == 4);
@@ -20,10 +22,13 @@ std::span<heatmap::Rgba> pixelsOf(QImage& image) {
 void paintRaster(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
                  const heatmap::CellGeometry& geometry) {
     const QRectF matrix = rectIn(layout, geometry, {0, geometry.rows}, {0, geometry.columns});
-    const QRect shown = devicePixels(painter, matrix.intersected(layout.cells));
+    const QTransform toDevice = painter.deviceTransform();
+    // Where cells share pixels, the last ones may have but a part of one.
+    const bool pooled = std::min(geometry.cellWidth * toDevice.m11(), geometry.cellHeight * toDevice.m22()) < 1;
+    const QRect whole = pooled ? touchedPixels(painter, matrix) : devicePixels(painter, matrix);
+    const QRect shown = whole.intersected(devicePixels(painter, layout.cells));
     if (shown.isEmpty())
         return;
-    const QTransform toDevice = painter.deviceTransform();
     const QPointF corner = toDevice.map(matrix.topLeft()) - shown.topLeft();
     heatmap::CellGeometry onDevice = geometry;
     onDevice.cellWidth *= toDevice.m11();

@@ -64,14 +64,16 @@ void forEachRun(const VisibleCells& cells, Same same, Run run) {
 void fillCells(QPainter& painter, const VisibleCells& cells, const PanelLayout& layout,
                const heatmap::CellGeometry& geometry) {
     painter.setPen(Qt::NoPen);
+    // As little as a viewer at a third of the size needs: what lies under a smoothed edge tinges it.
+    const double reach = std::max(2.0, geometry.cellWidth / 8);
+    const QRectF matrix = rectIn(layout, geometry, {0, geometry.rows}, {0, geometry.columns});
     const auto same = [&](std::size_t a, std::size_t b) {
         return cells.colors[a] == cells.colors[b];
     };
     forEachRun(cells, same, [&](Index row, Index first, Index last) {
-        const Rows under{row, std::min(row + 2, cells.rows.end)};
-        const Columns across{first, std::min(last + 1, cells.columns.end)};
+        const QRectF run = rectIn(layout, geometry, {row, row + 1}, {first, last});
         painter.setBrush(colorFrom(cells.colors[cells.at(row, first)]));
-        painter.drawRect(rectIn(layout, geometry, under, across));
+        painter.drawRect(run.adjusted(0, 0, reach, reach).intersected(matrix));
     });
 }
 

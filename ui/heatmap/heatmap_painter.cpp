@@ -186,8 +186,13 @@ heatmap::CellGeometry geometryFor(const PanelPicture& picture, const PanelLayout
                 g.viewHeight / 2 - center.y() * cell * static_cast<double>(g.rows)};
     g = g.kept();
     g.origin.y = std::min(g.origin.y, 0.0);
-    g.origin.x = std::round(g.origin.x * pixelRatio) / pixelRatio;
-    g.origin.y = std::round(g.origin.y * pixelRatio) / pixelRatio;
+    const auto onPixel = [pixelRatio](double origin, double corner) {
+        return std::round((corner + origin) * pixelRatio) / pixelRatio - corner;
+    };
+    if (cell * pixelRatio >= 1) {
+        g.origin.x = onPixel(g.origin.x, layout.cells.left());
+        g.origin.y = onPixel(g.origin.y, layout.cells.top());
+    }
     return g;
 }
 

@@ -189,7 +189,7 @@ bool paintColumnLabels(QPainter& painter, const PanelPicture& picture, const Pan
     const Columns visible = geometry.visibleColumns();
     Axis axis{labels, visible.begin, visible.end, geometry.origin.x, geometry.cellWidth, geometry.viewWidth};
     const bool turned = layout.turnedColumnLabels && axis.cell < layout.widestColumnLabel + labelGap;
-    const double lying = labels.isEmpty() ? layout.widestColumnLabel + labelGap : 0;
+    const double lying = layout.widestColumnLabel + labelGap;
     const double room = turned ? metrics.height() * 0.92 / lean : lying;
     axis.room = room;
     axis.step = stepFor(axis.cell, room, labels.isEmpty());

@@ -1,0 +1,290 @@
+#include "ui/heatmap/figure.h"
+
+#include "tests/support/ui/pictures.h"
+#include "ui/heatmap/figure_grid.h"
+
+#include <QPainter>
+#include <QPdfWriter>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QSvgGenerator>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace heedmap;
+using namespace heedmap::tests;
+
+namespace {
+
+Figure figureOf(std::vector<PanelPicture> panels, int columns = 1) {
+    Figure figure;
+    figure.panels = std::move(panels);
+    figure.columns = columns;
+    figure.font = testFont();
+    figure.title = QStringLiteral("Title");
+    figure.caption = QStringLiteral("α 7 × 8 · softmax, τ = 1");
+    figure.barLabel = QStringLiteral("α");
+    return figure;
+}
+
+QImage paintedFigure(const Figure& figure, double ratio = 1) {
+    const QSizeF size = naturalSize(figure);
+    QImage image((size * ratio).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(ratio);
+    QPainter painter(&image);
+    paintFigure(painter, figure, QRectF(QPointF(0, 0), size), CellsAs::pixels);
+    return image;
+}
+
+// A bare matrix that fills its page, as SVG and PDF, drawn by other programs.
+class VectorTest : public ::testing::Test {
+protected:
+    QString path(const char* name) const { return folder.filePath(QString::fromLatin1(name)); }
+
+    QByteArray contents(const char* name) const {
+        QFile file(path(name));
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+        return file.readAll();
+    }
+
+    static void paintBare(QPainter& painter, const PanelPicture& picture, QSizeF size) {
+        const PanelLayout layout = layoutPanel(picture, QRectF(QPointF(0, 0), size), testFont());
+        paintCells(painter, picture, layout, geometryFor(picture, layout), testFont(), CellsAs::rectangles);
+    }
+    static PanelPicture bare(MatrixD values) {
+        PanelPicture picture = pictureOf(std::move(values));
+        picture.title.clear();
+        picture.labels = picture.values = files::Visibility::off;
+        return picture;
+    }
+    void writeSvg(const PanelPicture& picture, QSize size) {
+        QSvgGenerator svg;
+        svg.setFileName(path("picture.svg"));
+        svg.setSize(size);
+        svg.setResolution(96);
+        svg.setViewBox(QRect(QPoint(0, 0), size));
+        QPainter painter(&svg);
+        paintBare(painter, picture, size);
+    }
+    void writePdf(const PanelPicture& picture, QSize size) {
+        QPdfWriter pdf(path("picture.pdf"));
+        pdf.setPageSize(QPageSize(QSizeF(size) * 0.75, QPageSize::Point, QString(), QPageSize::ExactMatch));
+        pdf.setPageMargins({});
+        pdf.setResolution(96);
+        QPainter painter(&pdf);
+        paintBare(painter, picture, size);
+    }
+    static bool has(const char* program) {
+        return !QStandardPaths::findExecutable(QString::fromLatin1(program)).isEmpty();
+    }
+    QImage drawnSvg(double zoom) {
+        const QString out = path("svg.png");
+        EXPECT_EQ(QProcess::execute(QStringLiteral("rsvg-convert"), {QStringLiteral("-z"), QString::number(zoom),
+                                                                     path("picture.svg"), QStringLiteral("-o"), out}),
+                  0);
+        return QImage(out).convertToFormat(QImage::Format_RGB32);
+    }
+    QImage drawnPdf(double zoom) {
+        EXPECT_EQ(QProcess::execute(QStringLiteral("pdftoppm"),
+                                    {QStringLiteral("-r"), QString::number(96 * zoom), QStringLiteral("-png"),
+                                     QStringLiteral("-singlefile"), path("picture.pdf"), path("pdf")}),
+                  0);
+        return QImage(path("pdf.png")).convertToFormat(QImage::Format_RGB32);
+    }
+
+    QTemporaryDir folder;
+};
+
+// Every pixel lies between the colors of the cells around it: no seam, no other color. Up and left of it a neighbour
+// may reach under the smoothed edge by an eighth of a cell.
+void expectNoSeams(const QImage& image, const PanelPicture& picture, double cell, double zoom, int tolerance) {
+    ASSERT_FALSE(image.isNull());
+    const double side = cell * zoom;
+    const double before = -2 - side / 8;
+    const auto clampedCell = [](double at, Index count) {
+        return std::clamp<Index>(static_cast<Index>(std::floor(at)), 0, count - 1);
+    };
+    for (int y = 0; y < image.height() - 1; ++y) {
+        for (int x = 0; x < image.width() - 1; ++x) {
+            int low[3] = {255, 255, 255};
+            int high[3] = {0, 0, 0};
+            for (const double dy : {before, 3.0}) {
+                for (const double dx : {before, 3.0}) {
+                    const Cell at{clampedCell((y + dy) / side, picture.rows()),
+                                  clampedCell((x + dx) / side, picture.columns())};
+                    const QColor c = colorOfCell(picture, at);
+                    const int parts[3] = {c.red(), c.green(), c.blue()};
+                    for (int i = 0; i < 3; ++i) {
+                        low[i] = std::min(low[i], parts[i]);
+                        high[i] = std::max(high[i], parts[i]);
+                    }
+                }
+            }
+            const QRgb pixel = image.pixel(x, y);
+            const int parts[3] = {qRed(pixel), qGreen(pixel), qBlue(pixel)};
+            for (int i = 0; i < 3; ++i) {
+                ASSERT_GE(parts[i], low[i] - tolerance) << "pixel " << x << ", " << y << " at zoom " << zoom;
+                ASSERT_LE(parts[i], high[i] + tolerance) << "pixel " << x << ", " << y << " at zoom " << zoom;
+            }
+        }
+    }
+}
+
+void expectCellColors(const QImage& image, const PanelPicture& picture, double cell, double zoom, int tolerance) {
+    for (Index row = 0; row < picture.rows(); ++row) {
+        for (Index column = 0; column < picture.columns(); ++column) {
+            const QPoint at(static_cast<int>((static_cast<double>(column) + 0.5) * cell * zoom),
+                            static_cast<int>((static_cast<double>(row) + 0.5) * cell * zoom));
+            const QColor expected = colorOfCell(picture, {row, column});
+            const QColor found(image.pixel(at));
+            ASSERT_LE(std::abs(found.red() - expected.red()), tolerance) << row << ", " << column;
+            ASSERT_LE(std::abs(found.green() - expected.green()), tolerance) << row << ", " << column;
+            ASSERT_LE(std::abs(found.blue() - expected.blue()), tolerance) << row << ", " << column;
+        }
+    }
+}
+
+constexpr double zooms[] = {0.37, 1, 1.3, 2.71};
+
+} // namespace
+
+TEST_F(VectorTest, SvgHasTheColorsAndNoSeams) {
+    if (!has("rsvg-convert"))
+        GTEST_SKIP() << "rsvg-convert is not installed";
+    for (const auto& values : {gradedMatrix(12, 16), MatrixD(MatrixD::Constant(12, 16, 0.5))}) {
+        const PanelPicture picture = bare(values);
+        writeSvg(picture, {320, 240});
+        for (const double zoom : zooms) {
+            const QImage image = drawnSvg(zoom);
+            expectNoSeams(image, picture, 20, zoom, 1);
+            expectCellColors(image, picture, 20, zoom, 0);
+        }
+    }
+}
+
+TEST_F(VectorTest, PdfHasTheColorsAndNoSeams) {
+    if (!has("pdftoppm"))
+        GTEST_SKIP() << "pdftoppm is not installed";
+    for (const auto& values : {gradedMatrix(12, 16), MatrixD(MatrixD::Constant(12, 16, 0.5))}) {
+        const PanelPicture picture = bare(values);
+        writePdf(picture, {320, 240});
+        for (const double zoom : zooms) {
+            const QImage image = drawnPdf(zoom);
+            expectNoSeams(image, picture, 20, zoom, 2);
+            expectCellColors(image, picture, 20, zoom, 1);
+        }
+    }
+}
+
+// The embedded images themselves: what a viewer makes of them when it scales is its own affair.
+TEST_F(VectorTest, AboveTheLimitTheCellsAreOneLosslessImage) {
+    const PanelPicture picture = bare(gradedMatrix(300, 280));
+    writeSvg(picture, {280, 300});
+    const QByteArray svg = contents("picture.svg");
+    const QByteArray start = "data:image/png;base64,";
+    const qsizetype begin = svg.indexOf(start) + start.size();
+    ASSERT_GT(begin, start.size());
+    EXPECT_TRUE(svg.contains("optimizeSpeed")) << "no smoothing";
+    const QByteArray encoded = svg.mid(begin, svg.indexOf('"', begin) - begin);
+    const QImage inSvg = QImage::fromData(QByteArray::fromBase64(encoded), "PNG");
+    ASSERT_EQ(inSvg.size(), QSize(280, 300));
+    expectCellColors(inSvg, picture, 1, 1, 0);
+    if (!has("pdfimages"))
+        GTEST_SKIP() << "pdfimages is not installed";
+    writePdf(picture, {280, 300});
+    EXPECT_FALSE(contents("picture.pdf").contains("DCTDecode")) << "no JPEG";
+    ASSERT_EQ(
+        QProcess::execute(QStringLiteral("pdfimages"), {QStringLiteral("-png"), path("picture.pdf"), path("inside")}),
+        0);
+    const QImage inPdf(path("inside-000.png"));
+    ASSERT_EQ(inPdf.size(), QSize(280, 300));
+    expectCellColors(inPdf, picture, 1, 1, 0);
+}
+
+TEST_F(VectorTest, UpTo256CellsASideAreTrueRectangles) {
+    writeSvg(bare(gradedMatrix(256, 256)), {512, 512});
+    const QByteArray svg = contents("picture.svg");
+    EXPECT_FALSE(svg.contains("<image"));
+    EXPECT_GT(svg.count("<rect") + svg.count("<path"), 60000);
+}
+
+TEST(HeatmapFigure, NaturalSizeFitsNumbersOrPixels) {
+    const auto sizeOf = [](Index rows, Index columns) {
+        return naturalSize(figureOf({pictureOf(gradedMatrix(rows, columns))}));
+    };
+    for (const auto& [rows, columns] :
+         {std::pair<Index, Index>{3, 4}, {24, 24}, {60, 60}, {1, 12}, {12, 1}, {4096, 4096}, {1, 1}}) {
+        const QSizeF size = sizeOf(rows, columns);
+        EXPECT_GE(size.width(), 300) << rows;
+        EXPECT_LE(size.width(), 2000) << rows;
+        EXPECT_LE(size.height(), 2000) << rows;
+    }
+    // Cells of a 7 × 8 matrix have room for their numbers.
+    const Figure figure = figureOf({pictureOf(gradedMatrix(7, 8))});
+    const QSizeF panel = naturalPanelSize(figure.panels[0], figure.font, false);
+    const PanelLayout layout = layoutPanel(figure.panels[0], QRectF(QPointF(0, 0), panel), figure.font);
+    EXPECT_GE(geometryFor(figure.panels[0], layout).cellWidth, 39);
+}
+
+TEST(HeatmapFigure, LayersAndHeadsNameTheEdges) {
+    std::vector<PanelPicture> panels;
+    for (int layer = 0; layer < 3; ++layer) {
+        for (int head = 0; head < 8; ++head) {
+            panels.push_back(pictureOf(gradedMatrix(6, 6)));
+            panels.back().title = QStringLiteral("attn[%1,0,%2]").arg(layer).arg(head);
+        }
+    }
+    EXPECT_EQ(gridColumns(panels), 8);
+    const FigureGrid grid = gridOf(figureOf(panels, 8));
+    EXPECT_EQ(grid.rowTitles, (QStringList{QStringLiteral("L0"), QStringLiteral("L1"), QStringLiteral("L2")}));
+    EXPECT_EQ(grid.columnTitles.size(), 8);
+    EXPECT_EQ(grid.columnTitles.last(), QStringLiteral("H7"));
+    EXPECT_FALSE(paintedFigure(figureOf(panels, 8)).isNull());
+    panels.pop_back();
+    EXPECT_EQ(gridColumns(panels), 0) << "not a full grid";
+    EXPECT_TRUE(gridOf(figureOf(panels, 5)).rowTitles.isEmpty());
+}
+
+TEST(HeatmapFigure, NothingMovesWhenOnlyTheNumbersChange) {
+    const auto panel = [](double factor) {
+        PanelPicture picture = pictureOf(gradedMatrix(7, 8) * factor);
+        picture.values = files::Visibility::off;
+        return picture;
+    };
+    const Figure one = figureOf({panel(1)});
+    const Figure other = figureOf({panel(0.001)});
+    ASSERT_EQ(naturalSize(one), naturalSize(other));
+    const QImage a = paintedFigure(one);
+    const QImage b = paintedFigure(other);
+    // Only inside the cells may pixels differ; the matrix is a block of 8 × 7 cells.
+    int left = a.width(), right = 0, top = a.height(), bottom = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            if (a.pixel(x, y) == b.pixel(x, y))
+                continue;
+            left = std::min(left, x);
+            right = std::max(right, x);
+            top = std::min(top, y);
+            bottom = std::max(bottom, y);
+        }
+    }
+    EXPECT_LE(right - left + 1, 8 * 40);
+    EXPECT_LE(bottom - top + 1, 7 * 40);
+}
+
+TEST(HeatmapFigure, PaintsPanelsThatHaveNothingToShow) {
+    PanelPicture broken;
+    broken.title = QStringLiteral("dot");
+    broken.notice = QStringLiteral("dot needs queries and keys of one size");
+    EXPECT_FALSE(paintedFigure(figureOf({broken})).isNull());
+    EXPECT_FALSE(paintedFigure(figureOf({broken, pictureOf(gradedMatrix(3, 3))}, 2), 2).isNull());
+    EXPECT_FALSE(paintedFigure(figureOf({})).isNull());
+    Figure own = figureOf({pictureOf(gradedMatrix(3, 3)), pictureOf(gradedMatrix(4, 3))}, 2);
+    own.sharedRange = false;
+    EXPECT_GT(naturalSize(own).width(), naturalSize(figureOf(own.panels, 2)).width());
+    EXPECT_FALSE(paintedFigure(own).isNull());
+}
