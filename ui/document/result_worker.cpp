@@ -3,6 +3,9 @@
 #include "core/files/consistency.h"
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
+#include <thread>
 
 namespace heedmap {
 
@@ -25,12 +28,37 @@ bool sameSubject(const files::Panel& a, const files::Panel& b) {
     return a.score == b.score && a.matrix == b.matrix;
 }
 
+// Calls f(0) … f(count − 1), on all processors where that pays.
+void forEachIndex(std::size_t count, bool parallel, const std::function<void(std::size_t)>& f) {
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < count; i = next++)
+            f(i);
+    };
+    std::vector<std::jthread> helpers;
+    const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
+    for (std::size_t helper = 1; parallel && helper < std::min(count, processors); ++helper)
+        helpers.emplace_back(work);
+    work();
+}
+
+double workOf(const files::Session& session, const std::vector<std::optional<PanelResult>>& known) {
+    double work = 0;
+    for (std::size_t i = 0; i < known.size(); ++i)
+        work += known[i] ? 0 : workOf(session, session.panels[i]);
+    return work;
+}
+
 // Without a value when stopped.
 std::optional<std::vector<PanelResult>>
 computeMissing(const files::Session& session, std::vector<std::optional<PanelResult>> known, std::stop_token stop) {
+    constexpr double worthAThread = 5e5;
+    forEachIndex(known.size(), workOf(session, known) > worthAThread, [&](std::size_t i) {
+        if (!known[i])
+            known[i] = computePanel(session, session.panels[i], stop);
+    });
     std::vector<PanelResult> results;
-    for (std::size_t i = 0; i < known.size(); ++i) {
-        auto result = known[i] ? std::move(known[i]) : computePanel(session, session.panels[i], stop);
+    for (auto& result : known) {
         if (!result)
             return std::nullopt;
         results.push_back(std::move(*result));
@@ -81,10 +109,7 @@ void ResultWorker::update(const files::Session& session, Parts changed) {
     stop_.request_stop();
     ++request_;
     Reusable known = reusable(session);
-    double work = 0;
-    for (std::size_t i = 0; i < known.size(); ++i)
-        work += known[i] ? 0 : workOf(session, session.panels[i]);
-    if (work > workAtOnce) {
+    if (workOf(session, known) > workAtOnce) {
         start(session, std::move(known));
         return;
     }
