@@ -8,9 +8,9 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QTest>
 #include <QTextBrowser>
+#include <QTreeWidget>
 #include <QUndoStack>
 
 #include <gtest/gtest.h>
@@ -124,7 +124,7 @@ TEST(ActionFinder, EnterRunsTheChosenOneAndSkipsWhatCannotRun) {
     finder.show();
     auto* field = finder.findChild<QLineEdit*>();
     QTest::keyClicks(field, QStringLiteral("save"));
-    EXPECT_EQ(finder.findChild<QListWidget*>()->count(), 3);
+    EXPECT_EQ(finder.findChild<QTreeWidget*>()->topLevelItemCount(), 3);
     QTest::keyClick(field, Qt::Key_Down);
     QTest::keyClick(field, Qt::Key_Return);
     EXPECT_EQ(ran, 3);

@@ -1,5 +1,7 @@
 #include "core/files/consistency.h"
 #include "core/files/writers.h"
+#include "tests/support/core/case_file.h"
+#include "tests/support/core/cases.h"
 #include "tests/support/ui/dialog_answers.h"
 #include "ui/document/document.h"
 #include "ui/files/autosave.h"
@@ -299,4 +301,60 @@ TEST_F(FilesTest, AutosaveSaysOnceThatASessionIsTooLarge) {
     autosave.flush();
     EXPECT_EQ(noticed.count(), 1);
     EXPECT_TRUE(QDir(path("autosave")).entryList({QStringLiteral("*.heedmap")}).isEmpty());
+}
+
+TEST_F(FilesTest, Gpt2OpensAsTwelveTimesTwelve) {
+    HEEDMAP_CASE(file, "attention/gpt2/ex0.attn_softmax.npy");
+    actions->open({QString::fromStdString(file)});
+    ASSERT_EQ(document.results().size(), 144U) << answers.messages.join(QLatin1Char('\n')).toStdString();
+    EXPECT_EQ(document.results()[143].title, QStringLiteral("L11 · H11"));
+    EXPECT_EQ(document.session().matrixLabels.rows,
+              (std::vector<std::string>{"Data", " visualization", " em", "powers", " users", " to"}));
+    for (Index row = 0; row < 6; ++row) {
+        double sum = 0;
+        for (Index column = 0; column < 6; ++column)
+            sum += document.results()[77].source->value({row, column});
+        EXPECT_NEAR(sum, 1, 1e-5) << "row " << row;
+    }
+}
+
+TEST_F(FilesTest, OfFourTensorsTheWeightsAreSuggested) {
+    HEEDMAP_CASE(file, "attention/gpt2/ex0.npz");
+    answers.onDialog = [](QDialog&) {
+        return true;
+    };
+    actions->open({QString::fromStdString(file)});
+    ASSERT_EQ(document.results().size(), 144U);
+    EXPECT_TRUE(document.session().matrices[0].origin.ends_with("#attn_softmax[0,0]"))
+        << document.session().matrices[0].origin;
+}
+
+TEST_F(FilesTest, AlphaFromTheQueriesAndKeysOfAFileEqualsTheFilesAlpha) {
+    HEEDMAP_CASE(file, "attention/nano_sort/nano_partials.npz");
+    answers.onDialog = [](QDialog& dialog) {
+        auto& chooser = dynamic_cast<TensorChooser&>(dialog);
+        for (const TensorUse& use : chooser.uses()) {
+            if (use.role != TensorRole::none)
+                chooser.setIndex(use.tensor, {1, 2});
+        }
+        return true;
+    };
+    actions->open({QString::fromStdString(file)});
+    document.change(QStringLiteral("mask"), [](files::Session& s) { s.problem.mask.causal = true; });
+    ASSERT_EQ(document.results().size(), 1U) << answers.messages.join(QLatin1Char('\n')).toStdString();
+    const MatrixD expected = test::CaseFile(file).matrix("attSm", 1, 2);
+    ASSERT_EQ(document.results()[0].rows(), expected.rows());
+    for (Index row = 0; row < expected.rows(); ++row) {
+        for (Index column = 0; column < expected.cols(); ++column)
+            EXPECT_NEAR(document.results()[0].source->value({row, column}), expected(row, column), 1e-6)
+                << row << ", " << column;
+    }
+}
+
+TEST_F(FilesTest, TheFigureOfBahdanauOpensWithItsLabels) {
+    HEEDMAP_CASE(file, "attention/translation/bahdanau2015/rnn_attentional_ex2.csv");
+    actions->open({QString::fromStdString(file)});
+    ASSERT_EQ(document.results().size(), 1U) << answers.messages.join(QLatin1Char('\n')).toStdString();
+    EXPECT_EQ(document.results()[0].rows(), 14);
+    EXPECT_EQ(document.results()[0].columns(), 15);
 }

@@ -2,11 +2,13 @@
 
 #include "ui/actions/actions.h"
 #include "ui/document/examples.h"
+#include "ui/settings/theme.h"
 
 #include <QCoreApplication>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QListWidget>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -64,14 +66,20 @@ ActionFinder::ActionFinder(std::vector<FinderEntry> entries, QWidget* parent)
     : QDialog(parent)
     , entries_(std::move(entries))
     , field_(new QLineEdit)
-    , list_(new QListWidget) {
+    , list_(new QTreeWidget) {
     setWindowTitle(tr("Find Action"));
     field_->setPlaceholderText(tr("Name of an action or an example"));
     field_->setAccessibleName(tr("Search"));
     field_->setClearButtonEnabled(true);
     field_->installEventFilter(this);
     list_->setAccessibleName(tr("Found actions and examples"));
-    list_->setUniformItemSizes(true);
+    list_->setUniformRowHeights(true);
+    list_->setRootIsDecorated(false);
+    list_->setHeaderHidden(true);
+    list_->setColumnCount(2);
+    list_->header()->setStretchLastSection(false);
+    list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    list_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(8);
@@ -80,7 +88,7 @@ ActionFinder::ActionFinder(std::vector<FinderEntry> entries, QWidget* parent)
     resize(480, 400);
     connect(field_, &QLineEdit::textChanged, this, &ActionFinder::showMatching);
     connect(field_, &QLineEdit::returnPressed, this, &ActionFinder::runChosen);
-    connect(list_, &QListWidget::itemActivated, this, &ActionFinder::runChosen);
+    connect(list_, &QTreeWidget::itemActivated, this, &ActionFinder::runChosen);
     showMatching({});
 }
 
@@ -88,26 +96,23 @@ void ActionFinder::showMatching(const QString& typed) {
     list_->clear();
     for (const std::size_t i : matching(entries_, typed)) {
         const FinderEntry& entry = entries_[i];
-        auto* item = new QListWidgetItem(
-            entry.detail.isEmpty() ? entry.text : tr("%1   %2", "name, key").arg(entry.text, entry.detail), list_);
-        item->setData(entryRole, QVariant::fromValue(i));
-        item->setToolTip(entry.more);
+        auto* item = new QTreeWidgetItem(list_, {entry.text, entry.detail});
+        item->setData(0, entryRole, QVariant::fromValue(i));
+        item->setToolTip(0, entry.more);
+        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        item->setForeground(1, theme().dimText);
         if (!entry.enabled)
             item->setFlags(Qt::NoItemFlags);
-    }
-    for (int row = 0; row < list_->count(); ++row) {
-        if (list_->item(row)->flags().testFlag(Qt::ItemIsEnabled)) {
-            list_->setCurrentRow(row);
-            break;
-        }
+        else if (!list_->currentItem())
+            list_->setCurrentItem(item);
     }
 }
 
 void ActionFinder::runChosen() {
-    const QListWidgetItem* item = list_->currentItem();
-    if (!item || !item->flags().testFlag(Qt::ItemIsEnabled))
+    const QTreeWidgetItem* item = list_->currentItem();
+    if (!item || item->isDisabled())
         return;
-    const auto run = entries_[item->data(entryRole).value<std::size_t>()].run;
+    const auto run = entries_[item->data(0, entryRole).value<std::size_t>()].run;
     accept();
     run();
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 class QLineEdit;
-class QListWidget;
+class QTreeWidget;
 
 namespace heedmap {
 
@@ -43,7 +43,7 @@ private:
 
     std::vector<FinderEntry> entries_;
     QLineEdit* field_;
-    QListWidget* list_;
+    QTreeWidget* list_;
 };
 
 } // namespace heedmap

@@ -118,7 +118,7 @@ Result<std::optional<OpenedSession>> FileActions::readTensors(const QString& pat
         if (!named)
             return named.error();
         uses = std::move(named).value();
-    } else if (!isClear(uses, **file)) {
+    } else if (!isClear(**file)) {
         TensorChooser chooser(**file, uses, window_);
         if (!dialogs::run(chooser))
             return std::optional<OpenedSession>();

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <map>
 
 namespace heedmap {
 
@@ -16,7 +17,7 @@ QString translated(const char* text) {
     return QCoreApplication::translate("Files", text);
 }
 
-// "layers.0.q", "attn_q", "Q" → 'q'.
+// "layers.0.q", "attn_q", "Q" are Q; what is not Q, K or V may be α.
 TensorRole roleOfName(const std::string& name) {
     const QString lower = QString::fromStdString(name).toLower();
     const QString last =
@@ -27,7 +28,17 @@ TensorRole roleOfName(const std::string& name) {
         return TensorRole::k;
     if (last == u"v" || last == u"value" || last == u"values")
         return TensorRole::v;
-    return TensorRole::none;
+    return TensorRole::alpha;
+}
+
+// How much a name sounds like weights.
+int likeness(const std::string& name) {
+    const QString lower = QString::fromStdString(name).toLower();
+    const auto holds = [&](const char* word) {
+        return lower.contains(QLatin1String(word));
+    };
+    const bool weights = holds("softmax") || holds("alpha") || holds("weight") || holds("attsm");
+    return (weights ? 4 : 0) + (holds("att") ? 2 : 0) + (holds("cross") ? 1 : 0);
 }
 
 bool usable(const files::TensorInfo& info) {
@@ -210,11 +221,14 @@ private:
         if (labels.empty())
             labels = labelsBeside(path_, rows, columns);
         const auto fit = [&](std::vector<std::string>& axis, Index count) {
-            std::string remark;
-            if (!axis.empty())
-                axis = files::fitted(std::move(axis), count, &remark);
-            if (!remark.empty())
-                opened_.remarks.append(QString::fromStdString(remark));
+            if (axis.empty() || static_cast<Index>(axis.size()) == count)
+                return;
+            const char* text =
+                static_cast<Index>(axis.size()) > count
+                    ? QT_TRANSLATE_NOOP("Files", "There are %1 tokens for %2; the last ones are left out.")
+                    : QT_TRANSLATE_NOOP("Files", "There are %1 tokens for %2; the last ones stay empty.");
+            opened_.remarks.append(translated(text).arg(axis.size()).arg(count));
+            axis = files::fitted(std::move(axis), count);
         };
         fit(labels.rows, rows);
         fit(labels.columns, columns);
@@ -232,36 +246,34 @@ private:
 std::vector<TensorUse> suggestedUses(const files::TensorFile& file) {
     const auto& tensors = file.tensors();
     std::vector<TensorUse> uses(tensors.size());
-    std::size_t matrices = 0;
-    std::array<std::size_t, 6> taken{};
+    std::map<TensorRole, std::size_t> best;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         uses[i].tensor = i;
-        if (!usable(tensors[i]))
+        if (!usable(tensors[i]) || (tensors[i].shape.rank() < 2 && tensors.size() > 1))
             continue;
-        matrices += tensors[i].shape.rank() >= 2 ? 1 : 0;
-        const TensorRole role = tensors[i].shape.rank() >= 2 ? roleOfName(tensors[i].name) : TensorRole::none;
-        // The first of each name: a model's dump has one for every layer.
-        if (role != TensorRole::none && taken[static_cast<std::size_t>(role)]++ == 0) {
-            uses[i].role = role;
-            uses[i].index = firstIndex(tensors[i].shape);
-        }
+        const TensorRole role = roleOfName(tensors[i].name);
+        const auto known = best.find(role);
+        // Of q, k, v the first: a model's dump has one for every layer. Of the others what is most likely called α.
+        if (known == best.end() ||
+            (role == TensorRole::alpha && likeness(tensors[i].name) > likeness(tensors[known->second].name)))
+            best[role] = i;
     }
-    const bool problem =
-        taken[static_cast<std::size_t>(TensorRole::q)] && taken[static_cast<std::size_t>(TensorRole::k)];
-    for (std::size_t i = 0; i < tensors.size(); ++i) {
-        if (!problem)
-            uses[i] = {i, TensorRole::none, {}};
-        const bool only = tensors.size() == 1 || (matrices == 1 && tensors[i].shape.rank() >= 2);
-        if (!problem && only && usable(tensors[i]))
-            uses[i].role = TensorRole::alpha;
+    const bool problem = best.contains(TensorRole::q) && best.contains(TensorRole::k);
+    for (const auto& [role, tensor] : best) {
+        if (problem && role != TensorRole::alpha)
+            uses[tensor] = {tensor, role, firstIndex(tensors[tensor].shape)};
+        else if (!problem && role == TensorRole::alpha)
+            uses[tensor].role = role;
     }
     return uses;
 }
 
-bool isClear(const std::vector<TensorUse>& uses, const files::TensorFile& file) {
-    if (file.tensors().size() <= 1)
-        return true;
-    return std::any_of(uses.begin(), uses.end(), [](const TensorUse& u) { return u.role == TensorRole::alpha; });
+bool isClear(const files::TensorFile& file) {
+    const auto& tensors = file.tensors();
+    const auto matrices = std::count_if(tensors.begin(), tensors.end(), [](const files::TensorInfo& info) {
+        return usable(info) && info.shape.rank() >= 2;
+    });
+    return tensors.size() <= 1 || matrices == 1;
 }
 
 Result<OpenedSession> sessionOf(const files::TensorFile& file, const std::vector<TensorUse>& uses) {

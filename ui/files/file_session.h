@@ -22,10 +22,10 @@ struct TensorUse {
 };
 
 // What names and shapes suggest, one entry for each tensor of the file: tensors named q, k, v (or ending so) are a
-// problem, a tensor that is the only one with at least two axes is α.
+// problem; else what is most likely called α is shown.
 std::vector<TensorUse> suggestedUses(const files::TensorFile& file);
 // Nothing else could reasonably be meant, so nobody is asked.
-bool isClear(const std::vector<TensorUse>& uses, const files::TensorFile& file);
+bool isClear(const files::TensorFile& file);
 
 // More matrices than this are not drawn at once.
 inline constexpr Index maxMatrices = 1024;
