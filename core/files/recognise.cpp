@@ -48,9 +48,9 @@ bool isPickle(std::string_view start) {
 
 // Files that torch.save wrote before 1.6: a pickle that begins with a magic number; earlier still a tar.
 bool isLegacyTorch(std::string_view start) {
-    const bool magic = start.substr(2, 12) == "\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv;
+    const bool magic = isPickle(start) && start.substr(2, 12) == "\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv;
     const bool tar = start.size() > 262 && start.substr(257, 5) == "ustar";
-    return (isPickle(start) && magic) || tar;
+    return magic || tar;
 }
 
 // The size of the header, then the header, a JSON object.

@@ -56,11 +56,11 @@ std::string fileNameOf(const std::string& path) {
 Result<Reference> parseReference(std::string_view text) {
     if (exists(text))
         return Reference{std::string(text), {}, {}};
-    const std::size_t hash = separator(text);
-    // Without a tensor's name the brackets belong to the path unless the path without them is a file.
     const std::size_t bracket = indexBegin(text);
-    const bool indexed = bracket != std::string_view::npos &&
-                         (hash != std::string_view::npos ? bracket > hash : exists(text.substr(0, bracket)));
+    const bool pathIndexed = bracket != std::string_view::npos && exists(text.substr(0, bracket));
+    const std::size_t hash = pathIndexed ? std::string_view::npos : separator(text);
+    // Without a tensor's name the brackets belong to the path unless the path without them is a file.
+    const bool indexed = pathIndexed || (bracket != std::string_view::npos && hash < bracket);
     Reference reference;
     if (indexed) {
         auto index = parseIndex(text.substr(bracket));

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <zlib.h>
 
 namespace heedmap::files {
@@ -15,38 +14,49 @@ constexpr std::uint32_t localSignature = 0x04034b50;
 constexpr std::size_t localSize = 30;
 constexpr std::uint64_t block = 64 << 10;
 
-struct FreeMemory {
-    void operator()(std::byte* memory) const { std::free(memory); }
-};
-
-// Grows with what has really been inflated, and in place where the system can.
+// Grows with what has really been inflated; pieces are put together when all is there.
 class GrowingBuffer {
 public:
-    // Room behind what is used, for at most `limit` bytes in all; empty where memory is short.
-    std::span<std::byte> room(std::uint64_t limit) {
-        if (used_ == capacity_) {
-            const std::uint64_t wanted = std::min(limit, std::max(block, capacity_ + capacity_ / 2));
-            auto* moved = static_cast<std::byte*>(std::realloc(memory_.get(), static_cast<std::size_t>(wanted)));
-            if (!moved)
-                return {};
-            static_cast<void>(memory_.release());
-            memory_.reset(moved);
-            capacity_ = wanted;
+    // Room behind what is used, for at most `limit` bytes in all. Errors: notEnoughMemory.
+    Result<std::span<std::byte>> room(std::uint64_t limit) {
+        if (pieces_.empty() || pieces_.back().used == pieces_.back().size) {
+            const auto size = static_cast<std::size_t>(std::min(limit - used_, std::clamp(used_, block, 256 * block)));
+            auto memory = allocateBytes(size);
+            if (!memory)
+                return memory.error();
+            pieces_.push_back({*std::move(memory), size, 0});
         }
-        return {memory_.get() + used_, static_cast<std::size_t>(capacity_ - used_)};
+        Piece& last = pieces_.back();
+        return std::span<std::byte>(last.memory.get() + last.used, last.size - last.used);
     }
-    void use(std::uint64_t count) { used_ += count; }
+    void use(std::size_t count) {
+        pieces_.back().used += count;
+        used_ += count;
+    }
     std::uint64_t used() const { return used_; }
-    Bytes finish() && {
+    Result<Bytes> finish() && {
         const auto size = static_cast<std::size_t>(used_);
-        std::shared_ptr<std::byte> keeper(memory_.release(), FreeMemory());
-        return {{keeper.get(), size}, keeper};
+        if (pieces_.size() == 1)
+            return Bytes{{pieces_.front().memory.get(), size}, pieces_.front().memory};
+        auto whole = allocateBytes(size);
+        if (!whole)
+            return whole.error();
+        std::byte* end = whole->get();
+        for (Piece& piece : pieces_) {
+            end = std::copy_n(piece.memory.get(), piece.used, end);
+            piece.memory.reset();
+        }
+        return Bytes{{whole->get(), size}, *whole};
     }
 
 private:
-    std::unique_ptr<std::byte, FreeMemory> memory_;
+    struct Piece {
+        std::shared_ptr<std::byte> memory;
+        std::size_t size;
+        std::size_t used;
+    };
+    std::vector<Piece> pieces_;
     std::uint64_t used_ = 0;
-    std::uint64_t capacity_ = 0;
 };
 
 // Deflated bytes of a file, inflated a piece at a time.
@@ -154,9 +164,9 @@ Result<Bytes> ZipArchive::inflated(const ZipMember& member, std::uint64_t size) 
     GrowingBuffer buffer;
     while (buffer.used() < size) {
         const auto room = buffer.room(size);
-        if (room.empty())
-            return makeError(notEnoughMemory, {std::to_string(size)}).in(path());
-        const auto count = inflater.read(room);
+        if (!room)
+            return Error(room.error()).in(path());
+        const auto count = inflater.read(*room);
         if (!count)
             return count.error();
         if (*count == 0)
@@ -165,7 +175,8 @@ Result<Bytes> ZipArchive::inflated(const ZipMember& member, std::uint64_t size) 
     }
     if (size == member.size && !inflater.complete())
         return damaged(member, "it does not end where it should");
-    return std::move(buffer).finish();
+    auto whole = std::move(buffer).finish();
+    return whole ? std::move(whole) : Error(whole.error()).in(path());
 }
 
 Result<Bytes> ZipArchive::start(const ZipMember& member, std::uint64_t size) const {
