@@ -1,0 +1,43 @@
+#include "ui/export/copy.h"
+
+#include "core/files/writers.h"
+#include "ui/export/picture_export.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
+
+namespace heedmap {
+
+QString numbersText(const attention::AlphaSource& source, Rows rows, Columns columns) {
+    std::string text;
+    for (Index i = rows.begin; i < rows.end; ++i) {
+        for (Index j = columns.begin; j < columns.end; ++j) {
+            if (j > columns.begin)
+                text += '\t';
+            if (source.mark({i, j}) != attention::Mark::masked)
+                text += files::numberText(source.value({i, j}));
+        }
+        text += '\n';
+    }
+    return QString::fromStdString(text);
+}
+
+QMimeData* pictureData(const files::Session& session, const std::vector<PanelResult>& results,
+                       const ExportOptions& options) {
+    const Figure figure = makeFigure(session, results, options.dark, options.columns);
+    auto* const data = new QMimeData;
+    data->setImageData(imageOf(figure, options));
+    data->setData(QStringLiteral("image/svg+xml"), svgOf(figure, figureSize(figure, options), {}));
+    return data;
+}
+
+void copyNumbers(const attention::AlphaSource& source, Rows rows, Columns columns) {
+    QGuiApplication::clipboard()->setText(numbersText(source, rows, columns));
+}
+
+void copyPicture(const files::Session& session, const std::vector<PanelResult>& results, const ExportOptions& options) {
+    QGuiApplication::clipboard()->setMimeData(pictureData(session, results, options));
+}
+
+} // namespace heedmap

@@ -1,0 +1,24 @@
+// What goes to the clipboard.
+#pragma once
+
+#include "ui/document/panel_result.h"
+#include "ui/export/export_options.h"
+
+#include <QString>
+
+class QMimeData;
+
+namespace heedmap {
+
+// The numbers of a rectangle of a panel, tab-separated, a line a row, with a point whatever the locale and as many
+// digits as it takes to read the same number back; masked cells are empty. Pastes into a spreadsheet.
+QString numbersText(const attention::AlphaSource& source, Rows rows, Columns columns);
+
+// The figure as an image and as SVG. The caller owns it (QClipboard::setMimeData takes it).
+QMimeData* pictureData(const files::Session& session, const std::vector<PanelResult>& results,
+                       const ExportOptions& options);
+
+void copyNumbers(const attention::AlphaSource& source, Rows rows, Columns columns);
+void copyPicture(const files::Session& session, const std::vector<PanelResult>& results, const ExportOptions& options);
+
+} // namespace heedmap

@@ -1,0 +1,197 @@
+#include "ui/export/export_dialog.h"
+
+#include "ui/document/error_text.h"
+#include "ui/export/export_session.h"
+#include "ui/export/figure_preview.h"
+#include "ui/export/number_export.h"
+#include "ui/export/picture_export.h"
+
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QSettings>
+#include <QStackedLayout>
+#include <QTemporaryDir>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace heedmap {
+
+namespace {
+
+constexpr int pauseBeforeMeasuring = 250; // milliseconds without a change
+
+QString askWithFileDialog(QWidget* parent, const QString& suggested, const QString& filter) {
+    return QFileDialog::getSaveFileName(parent, ExportDialog::tr("Export"), suggested, filter);
+}
+
+QString endingOf(ExportFormat format) {
+    const std::string_view name = nameOf(format);
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+// A file name made of what the session is called.
+QString baseNameOf(const files::Session& session) {
+    QString name = QFileInfo(QString::fromStdString(session.name)).completeBaseName().simplified();
+    name.replace(QLatin1Char(' '), QLatin1Char('-'));
+    return name.isEmpty() ? QStringLiteral("heedmap") : name;
+}
+
+QString sizeText(Index rows, Index columns) {
+    return QStringLiteral("%1 × %2").arg(rows).arg(columns);
+}
+
+} // namespace
+
+ExportDialog::ExportDialog(files::Session session, std::vector<PanelResult> results, int active, QWidget* parent)
+    : QDialog(parent)
+    , session_(std::move(session))
+    , results_(std::move(results))
+    , active_(std::clamp(active, 0, std::max(0, static_cast<int>(results_.size()) - 1)))
+    , askForPath_(askWithFileDialog) {
+    setWindowTitle(tr("Export"));
+    measuring_.setSingleShot(true);
+    measuring_.setInterval(pauseBeforeMeasuring);
+    connect(&measuring_, &QTimer::timeout, this, &ExportDialog::measure);
+    build();
+    refresh();
+}
+
+void ExportDialog::build() {
+    const bool several = results_.size() > 1;
+    const bool attention =
+        std::any_of(results_.begin(), results_.end(), [](const auto& r) { return r.attention != nullptr; });
+    form_ = new ExportForm(session_.picture, several ? results_[static_cast<std::size_t>(active_)].title : QString(),
+                           attention, this);
+    connect(form_, &ExportForm::changed, this, &ExportDialog::refresh);
+
+    auto* const shown = new QWidget(this);
+    sides_ = new QStackedLayout(shown);
+    preview_ = new FigurePreview(this);
+    numbers_ = new QLabel(this);
+    numbers_->setAccessibleName(tr("What will be written"));
+    numbers_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    numbers_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    sides_->addWidget(preview_);
+    sides_->addWidget(numbers_);
+
+    facts_ = new QLabel(this);
+    facts_->setAccessibleName(tr("Size of the file"));
+    facts_->setForegroundRole(QPalette::PlaceholderText);
+    error_ = new QLabel(this);
+    error_->setAccessibleName(tr("Error"));
+    error_->setWordWrap(true);
+    error_->hide();
+
+    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    button_ = buttons->addButton(tr("&Export…"), QDialogButtonBox::AcceptRole);
+    button_->setDefault(true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::write);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+    auto* const left = new QVBoxLayout;
+    left->addWidget(form_);
+    left->addStretch();
+    auto* const columns = new QHBoxLayout;
+    columns->setSpacing(24);
+    columns->addLayout(left);
+    columns->addWidget(shown, 1);
+    auto* const all = new QVBoxLayout(this);
+    all->setContentsMargins(16, 16, 16, 16);
+    all->setSpacing(8);
+    all->addLayout(columns, 1);
+    all->addWidget(facts_);
+    all->addWidget(error_);
+    all->addWidget(buttons);
+}
+
+std::vector<PanelResult> ExportDialog::chosenResults() const {
+    if (!form_->onlyActive() || results_.empty())
+        return results_;
+    return {results_[static_cast<std::size_t>(active_)]};
+}
+
+files::Session ExportDialog::chosenSession() const {
+    files::Session session = sessionOf(session_, chosenResults());
+    session.picture = form_->picture();
+    return session;
+}
+
+void ExportDialog::refresh() {
+    error_->hide();
+    const ExportOptions options = form_->options();
+    button_->setEnabled(!results_.empty() &&
+                        (isPicture(options.format) || options.weights || options.scores || options.context));
+    sides_->setCurrentIndex(isPicture(options.format) ? 0 : 1);
+    if (isPicture(options.format)) {
+        Figure figure = makeFigure(chosenSession(), chosenResults(), options.dark, options.columns);
+        form_->setNaturalSize(naturalSize(figure));
+        const QSizeF size = figureSize(figure, options);
+        const QSize pixels = pixelSize(figure, options);
+        facts_->setText(
+            options.format == ExportFormat::png
+                ? tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height())
+                : tr("%1 × %2 mm").arg(size.width() / 96 * 25.4, 0, 'f', 1).arg(size.height() / 96 * 25.4, 0, 'f', 1));
+        preview_->setFigure(std::move(figure), size);
+    } else {
+        numbers_->setText(numbersStatement());
+        facts_->clear();
+    }
+    measuring_.start();
+}
+
+QString ExportDialog::numbersStatement() const {
+    QStringList lines;
+    for (const files::NamedMatrix& matrix : numbersOf(chosenSession(), chosenResults(), form_->options()))
+        lines +=
+            tr("%1: %2 numbers")
+                .arg(QString::fromStdString(matrix.name), sizeText(matrix.source->rows(), matrix.source->columns()));
+    return lines.isEmpty() ? tr("Choose what is to be written: weights, scores or context.")
+                           : lines.join(QLatin1Char('\n'));
+}
+
+// The size of the file is that of a file really written, elsewhere.
+void ExportDialog::measure() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("size"));
+    const ExportOptions options = form_->options();
+    if (!button_->isEnabled() || !exportSession(chosenSession(), chosenResults(), options, path.toStdString()))
+        return;
+    const QString bytes = QLocale().formattedDataSize(QFileInfo(path).size(), 1, QLocale::DataSizeSIFormat);
+    const QString before = facts_->text().section(QStringLiteral(" · "), 0, 0);
+    facts_->setText(before.isEmpty() ? bytes : before + QStringLiteral(" · ") + bytes);
+}
+
+void ExportDialog::write() {
+    QSettings settings;
+    const QString folderKey = QStringLiteral("export/folder");
+    const ExportOptions options = form_->options();
+    const QString ending = endingOf(options.format);
+    const QString suggested =
+        settings.value(folderKey, QString()).toString() + baseNameOf(session_) + QLatin1Char('.') + ending;
+    QString path = askForPath_(this, suggested, tr("%1 files (*.%2)").arg(ending.toUpper(), ending));
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += QLatin1Char('.') + ending;
+    const auto written = exportSession(chosenSession(), chosenResults(), options, path.toStdString());
+    if (!written) {
+        fail(errorText(written.error()));
+        return;
+    }
+    form_->remember();
+    settings.setValue(folderKey, QFileInfo(path).absolutePath() + QLatin1Char('/'));
+    writtenPath_ = path;
+    accept();
+}
+
+void ExportDialog::fail(const QString& sentence) {
+    error_->setText(sentence);
+    error_->show();
+}
+
+} // namespace heedmap

@@ -1,0 +1,60 @@
+// What is shown, to a file: the choices on one side, on the other the picture as it will be.
+#pragma once
+
+#include "ui/document/panel_result.h"
+#include "ui/export/export_form.h"
+
+#include <QDialog>
+#include <QTimer>
+
+#include <functional>
+
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+
+namespace heedmap {
+
+class FigurePreview;
+
+class ExportDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    // `active`: the panel that can be exported alone.
+    ExportDialog(files::Session session, std::vector<PanelResult> results, int active, QWidget* parent = nullptr);
+
+    // Asks for the path of the file; empty: none was chosen. A file dialog unless set otherwise.
+    using AskForPath = std::function<QString(QWidget* parent, const QString& suggested, const QString& filter)>;
+    void setAskForPath(AskForPath ask) { askForPath_ = std::move(ask); }
+
+    // Where the export was written; empty before.
+    QString writtenPath() const { return writtenPath_; }
+
+private:
+    void build();
+    void refresh();
+    void measure();
+    void write();
+    void fail(const QString& sentence);
+    std::vector<PanelResult> chosenResults() const;
+    files::Session chosenSession() const;
+    QString numbersStatement() const;
+
+    files::Session session_;
+    std::vector<PanelResult> results_;
+    int active_;
+    AskForPath askForPath_;
+    QString writtenPath_;
+    QTimer measuring_;
+
+    ExportForm* form_ = nullptr;
+    QStackedLayout* sides_ = nullptr;
+    FigurePreview* preview_ = nullptr;
+    QLabel* numbers_ = nullptr;
+    QLabel* facts_ = nullptr;
+    QLabel* error_ = nullptr;
+    QPushButton* button_ = nullptr;
+};
+
+} // namespace heedmap

@@ -1,0 +1,40 @@
+#include "ui/export/export_session.h"
+
+#include "ui/export/number_export.h"
+#include "ui/export/picture_export.h"
+
+#include <algorithm>
+#include <map>
+
+namespace heedmap {
+
+Result<void> exportSession(const files::Session& session, const std::vector<PanelResult>& results,
+                           const ExportOptions& options, const std::string& path) {
+    const auto failed = std::find_if(results.begin(), results.end(), [](const auto& r) { return r.error.has_value(); });
+    if (failed != results.end())
+        return *failed->error;
+    if (results.empty())
+        return makeError(nothingToExport, {"no panel is shown"});
+    return isPicture(options.format) ? exportPicture(session, results, options, path)
+                                     : exportNumbers(session, results, options, path);
+}
+
+files::Session sessionOf(const files::Session& session, const std::vector<PanelResult>& results) {
+    files::Session part = session;
+    part.panels.clear();
+    part.matrices.clear();
+    std::map<std::size_t, std::size_t> moved; // where a matrix of the session is in the part
+    for (const PanelResult& result : results) {
+        files::Panel panel = result.panel;
+        if (panel.matrix) {
+            const auto [place, isNew] = moved.try_emplace(*panel.matrix, part.matrices.size());
+            if (isNew)
+                part.matrices.push_back(session.matrices[*panel.matrix]);
+            panel.matrix = place->second;
+        }
+        part.panels.push_back(panel);
+    }
+    return part;
+}
+
+} // namespace heedmap

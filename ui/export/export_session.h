@@ -1,0 +1,27 @@
+// What is shown, as a file: pictures that carry their session, and numbers.
+#pragma once
+
+#include "ui/document/panel_result.h"
+#include "ui/export/export_options.h"
+
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+inline constexpr ErrorKind pictureTooLarge{
+    HEEDMAP_MESSAGE("Error", "the picture would be %1 × %2 pixels; at most %3 million can be written")};
+inline constexpr ErrorKind nothingToExport{HEEDMAP_MESSAGE("Error", "there is nothing to write: %1")};
+inline constexpr ErrorKind shapesDiffer{
+    HEEDMAP_MESSAGE("Error", "an .npy file holds one array, but the panels are %1 and %2; write .npz")};
+
+// Writes all of `results`, which belong to the panels of `session`, to `path` ("-": standard output). The file is
+// either complete or not there. A picture carries its session, so it can be opened again, where that is under 1 MB.
+// Errors: those above, the first error of a panel, cannotCreate, cannotWrite.
+Result<void> exportSession(const files::Session& session, const std::vector<PanelResult>& results,
+                           const ExportOptions& options, const std::string& path);
+
+// The session with only these panels, to be exported with the results of the same panels.
+files::Session sessionOf(const files::Session& session, const std::vector<PanelResult>& results);
+
+} // namespace heedmap

@@ -1,0 +1,16 @@
+// The numbers of panels: CSV, TSV, JSON, NPY, NPZ, and text for the clipboard.
+#pragma once
+
+#include "core/files/writers.h"
+#include "ui/export/export_session.h"
+
+namespace heedmap {
+
+Result<void> exportNumbers(const files::Session& session, const std::vector<PanelResult>& results,
+                           const ExportOptions& options, const std::string& path);
+
+// What exportNumbers() writes into text files: weights, scores and context of each panel, as asked, with their tokens.
+std::vector<files::NamedMatrix> numbersOf(const files::Session& session, const std::vector<PanelResult>& results,
+                                          const ExportOptions& options);
+
+} // namespace heedmap

@@ -1,0 +1,26 @@
+// PNG, SVG and PDF of a figure.
+#pragma once
+
+#include "ui/export/export_session.h"
+#include "ui/heatmap/figure.h"
+
+#include <QByteArray>
+#include <QImage>
+
+namespace heedmap {
+
+Result<void> exportPicture(const files::Session& session, const std::vector<PanelResult>& results,
+                           const ExportOptions& options, const std::string& path);
+
+// The size the figure is drawn at, in points of 1/96 inch: the asked one or the natural one.
+QSizeF figureSize(const Figure& figure, const ExportOptions& options);
+// The same in pixels of a PNG.
+QSize pixelSize(const Figure& figure, const ExportOptions& options);
+
+// Precondition: the size fits into memory (exportPicture() checks it).
+QImage imageOf(const Figure& figure, const ExportOptions& options);
+// `manifest` (JSON) goes into the metadata; empty: none.
+QByteArray svgOf(const Figure& figure, const QSizeF& size, const std::string& manifest);
+QByteArray pdfOf(const Figure& figure, const QSizeF& size, const std::string& manifest);
+
+} // namespace heedmap
