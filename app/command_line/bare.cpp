@@ -1,0 +1,68 @@
+#include "app/command_line/bare.h"
+
+#include "app/command_line/progress.h"
+#include "app/command_line/usage_errors.h"
+#include "core/attention/attention.h"
+#include "core/heatmap/bare_picture.h"
+#include "core/heatmap/rank_source.h"
+
+#include <memory>
+
+namespace heedmap::command_line {
+
+namespace {
+
+using attention::AlphaSource;
+
+Result<std::shared_ptr<const AlphaSource>> sourceOf(const files::Session& session, const files::Panel& panel) {
+    using Source = std::shared_ptr<const AlphaSource>;
+    if (panel.score) {
+        const auto attended = attention::attend<double>(session.problem, *panel.score);
+        if (!attended)
+            return attended.error();
+        return Source(std::make_shared<attention::DenseAlpha>(attended->alpha, attended->allowed));
+    }
+    const files::FileMatrix& matrix = session.matrices[*panel.matrix];
+    if (matrix.allowed.size() > 0)
+        return Source(std::make_shared<attention::DenseAlpha>(toMatrixD(matrix.tensor.view), matrix.allowed));
+    return Source(std::make_shared<attention::TensorAlpha>(matrix.tensor));
+}
+
+// The whole matrix is looked at beforehand only where the range depends on it.
+heatmap::ValueRange rangeOf(const files::PictureSettings& picture, const AlphaSource& source) {
+    const bool fixed = picture.range.kind == heatmap::RangeSpec::Kind::fixed && picture.scale != heatmap::Scale::log;
+    const heatmap::ValueSummary summary =
+        fixed ? heatmap::ValueSummary() : heatmap::summarize(source).value(); // never stopped
+    return heatmap::resolveRange(picture.range, picture.scale, source, summary);
+}
+
+} // namespace
+
+Result<void> writeBare(const files::Session& session, const PictureOptions& options, const std::string& path) {
+    if (session.panels.size() != 1)
+        return makeError(oneMatrixOnly, {"a bare picture", std::to_string(session.panels.size()), "dump.npz#attn[0,0]"})
+            .in("--bare");
+    auto source = sourceOf(session, session.panels.front());
+    if (!source)
+        return source.error();
+    std::shared_ptr<const AlphaSource> drawn = *source;
+    if (session.picture.scale == heatmap::Scale::rank)
+        drawn = std::make_shared<heatmap::RankSource>(drawn);
+
+    Progress progress("drawing");
+    heatmap::RasterStyle style;
+    style.range = rangeOf(session.picture, *drawn);
+    style.map = session.picture.map;
+    style.pooling = session.picture.pooling;
+    style.dark = options.dark;
+    heatmap::BarePicture picture;
+    picture.dotsPerInch = options.dpi.value_or(0);
+    if (options.size) {
+        picture.width = options.size->width;
+        picture.height = options.size->height;
+    }
+    return heatmap::writeBarePicture(path, *drawn, style, picture, {},
+                                     [&](double fraction) { progress.set(fraction); });
+}
+
+} // namespace heedmap::command_line

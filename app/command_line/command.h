@@ -1,0 +1,27 @@
+// One command of the program: it declares its options, and runs once they are filled.
+#pragma once
+
+#include "core/result.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace heedmap::command_line {
+
+class Command {
+public:
+    virtual ~Command() = default;
+    // The options live as long as the command.
+    virtual CLI::App* addTo(CLI::App& program) = 0;
+    virtual Result<void> run() = 0;
+};
+
+std::unique_ptr<Command> renderCommand();
+std::unique_ptr<Command> attendCommand();
+std::unique_ptr<Command> compareCommand();
+std::unique_ptr<Command> infoCommand();
+std::unique_ptr<Command> pairsCommand();
+
+} // namespace heedmap::command_line

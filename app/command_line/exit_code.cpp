@@ -1,0 +1,34 @@
+#include "app/command_line/exit_code.h"
+
+#include "app/command_line/picture.h"
+#include "app/command_line/usage_errors.h"
+#include "core/files/output_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace heedmap::command_line {
+
+ExitCode exitCodeOf(const Error& error) {
+    static constexpr std::array usage{&unknownCommand, &unknownOption, &unknownWord,      &badNumber,
+                                      &badSize,        &notUnderstood, &inputMissing,     &fileMissing,
+                                      &layoutTooSmall, &outputMissing, &formatMissing,    &unknownEnding,
+                                      &optionsExclude, &optionNeeds,   &nothingToCompare, &oneMatrixOnly};
+    if (std::find(usage.begin(), usage.end(), error.kind) != usage.end())
+        return ExitCode::wrongUsage;
+    if (error.is(files::cannotCreate) || error.is(files::cannotWrite))
+        return ExitCode::badOutput;
+    return ExitCode::badInput;
+}
+
+ExitCode report(const Error& error) {
+    std::fprintf(stderr, "heedmap: %s\n", sentence(error).c_str());
+    return exitCodeOf(error);
+}
+
+void remark(const std::string& text) {
+    std::fprintf(stderr, "heedmap: note: %s\n", text.c_str());
+}
+
+} // namespace heedmap::command_line

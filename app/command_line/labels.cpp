@@ -1,0 +1,82 @@
+#include "app/command_line/labels.h"
+
+#include "app/command_line/exit_code.h"
+
+#include <fstream>
+
+namespace heedmap::command_line {
+
+namespace {
+
+inline constexpr ErrorKind cannotRead{"the file cannot be read"};
+
+std::vector<std::string> fittedTold(std::vector<std::string> labels, Index count, const char* axis) {
+    if (labels.empty())
+        return labels;
+    std::string said;
+    labels = files::fitted(std::move(labels), count, &said);
+    if (!said.empty())
+        remark(std::string(axis) + ": " + said);
+    return labels;
+}
+
+Result<files::Labels> givenLabels(const InputOptions& input) {
+    if (!input.tokens.empty())
+        return files::readLabels(input.tokens);
+    return files::Labels{input.rows, input.columns};
+}
+
+void setLabels(files::Session& session, const files::Labels& labels) {
+    if (!session.showsMatrices() && session.problem.kind == attention::ProblemKind::self) {
+        if (!labels.empty())
+            session.selfTokens = labels.rows.empty() ? labels.columns : labels.rows;
+        return;
+    }
+    files::Labels& target = session.showsMatrices() ? session.matrixLabels : session.crossLabels;
+    if (!labels.rows.empty())
+        target.rows = labels.rows;
+    if (!labels.columns.empty())
+        target.columns = labels.columns;
+}
+
+void fitLabels(files::Session& session, Index rows, Index columns) {
+    if (!session.showsMatrices() && session.problem.kind == attention::ProblemKind::self) {
+        session.selfTokens = fittedTold(std::move(session.selfTokens), rows, "tokens");
+        return;
+    }
+    files::Labels& labels = session.showsMatrices() ? session.matrixLabels : session.crossLabels;
+    labels.rows = fittedTold(std::move(labels.rows), rows, "row tokens");
+    labels.columns = fittedTold(std::move(labels.columns), columns, "column tokens");
+}
+
+Result<std::vector<files::GoldLink>> readGold(const std::string& path, Index rows, Index columns) {
+    std::ifstream file(path);
+    std::string line;
+    if (!std::getline(file, line))
+        return makeError(cannotRead).in(path);
+    auto links = files::parseLinks(line, rows, columns);
+    if (!links)
+        return Error(links.error()).in(path).at("line 1");
+    if (std::getline(file, line))
+        remark(path + ": only the first line is used");
+    return links;
+}
+
+} // namespace
+
+Result<void> applyLabels(files::Session& session, const InputOptions& input, Index rows, Index columns) {
+    const auto labels = givenLabels(input);
+    if (!labels)
+        return labels.error();
+    setLabels(session, *labels);
+    fitLabels(session, rows, columns);
+    if (!input.gold.empty()) {
+        auto gold = readGold(input.gold, rows, columns);
+        if (!gold)
+            return gold.error();
+        session.gold = *std::move(gold);
+    }
+    return {};
+}
+
+} // namespace heedmap::command_line

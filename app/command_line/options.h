@@ -1,0 +1,70 @@
+// What the commands share: where the numbers come from, what determines α, and how the picture looks. Plain structs,
+// filled by the options of the same words everywhere.
+#pragma once
+
+#include "core/attention/mask.h"
+#include "core/attention/normalizer.h"
+#include "core/attention/score.h"
+#include "core/files/session.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heedmap::command_line {
+
+// Where the matrices come from. Empty strings: not given.
+struct InputOptions {
+    std::vector<std::string> inputs; // "pair:NAME", "PATH[#TENSOR[INDEX]]", a session or an exported picture
+    std::string q, k, v;             // references to matrices of a file
+    std::string x, memory;
+    std::vector<std::string> rows, columns; // token labels
+    std::string tokens;                     // file of token labels
+    std::string gold;                       // file of links
+};
+
+// What determines α. Nothing given: what the input says by itself, else its default.
+struct ProblemOptions {
+    std::vector<attention::ScoreFunction> scores;
+    std::string parameters; // file
+    std::optional<std::uint64_t> seed;
+    std::optional<attention::MaskSpec> mask;
+    std::string customMask; // file of --mask custom:FILE
+    std::optional<double> temperature;
+    std::optional<attention::NormalizerKind> normalizer;
+    std::optional<Index> heads;
+
+    bool normalizes() const { return mask || temperature || normalizer; }
+};
+
+struct PixelSize {
+    int width = 0;
+    int height = 0;
+};
+
+struct PictureOptions {
+    std::optional<PixelSize> size;
+    std::optional<heatmap::ColorMap> map;
+    std::optional<heatmap::RangeSpec> range;
+    std::optional<heatmap::Scale> scale;
+    std::optional<heatmap::Pooling> pooling;
+    std::optional<files::Visibility> values;
+    std::optional<files::Visibility> labels;
+    std::optional<PixelSize> layout; // panels
+    std::optional<std::string> title;
+    bool dark = false;
+    std::optional<int> dpi;
+    bool bare = false;
+};
+
+void addInputOptions(CLI::App& command, InputOptions& options);
+void addProblemOptions(CLI::App& command, ProblemOptions& options);
+void addPictureOptions(CLI::App& command, PictureOptions& options);
+
+// Errors: inputMissing, optionsExclude, optionNeeds.
+Result<void> check(const InputOptions& input, const ProblemOptions& problem);
+
+} // namespace heedmap::command_line

@@ -1,0 +1,94 @@
+#include "app/command_line/problem.h"
+
+#include "app/command_line/exit_code.h"
+#include "app/command_line/stack.h"
+#include "core/files/consistency.h"
+#include "core/files/tensor_file.h"
+
+namespace heedmap::command_line {
+
+namespace {
+
+using attention::Parameters;
+
+MatrixD* matrixNamed(Parameters& parameters, const std::string& name) {
+    const std::pair<const char*, MatrixD*> known[] = {{"W", &parameters.w},     {"W_s", &parameters.w_s},
+                                                      {"W_h", &parameters.w_h}, {"W_q", &parameters.w_q},
+                                                      {"W_k", &parameters.w_k}, {"W_v", &parameters.w_v}};
+    for (const auto& [word, matrix] : known) {
+        if (name == word)
+            return matrix;
+    }
+    return nullptr;
+}
+
+Result<void> readParameters(const std::string& path, Parameters& parameters) {
+    const auto file = files::open(path);
+    if (!file)
+        return file.error();
+    for (std::size_t i = 0; i < (*file)->tensors().size(); ++i) {
+        const std::string& name = (*file)->tensors()[i].name;
+        MatrixD* const matrix = matrixNamed(parameters, name);
+        if (matrix == nullptr && name != "v" && name != "beta") {
+            remark(path + ": \"" + name + "\" is none of W, W_s, W_h, v, W_q, W_k, W_v, beta and is not used");
+            continue;
+        }
+        const auto tensor = (*file)->read(i);
+        if (!tensor)
+            return tensor.error();
+        if (tensor->shape().rank() > 2 || (name == "beta" && tensor->shape().count() != 1))
+            return makeError(parameterRank, {tensor->shape().text()}).in(path).at("tensor " + name);
+        if (matrix != nullptr)
+            *matrix = toMatrixD(tensor->view);
+        else if (name == "v")
+            parameters.v = toVectorD(tensor->view);
+        else
+            parameters.beta = toVectorD(tensor->view)(0);
+    }
+    return {};
+}
+
+Result<BoolMatrix> readMask(const std::string& reference) {
+    const auto tensor = openMatrix(reference);
+    if (!tensor)
+        return tensor.error();
+    const MatrixD numbers = toMatrixD(tensor->view);
+    return BoolMatrix((numbers.array() != 0).cast<std::uint8_t>());
+}
+
+} // namespace
+
+Result<void> applyOptions(attention::Problem& problem, const ProblemOptions& options) {
+    if (options.seed) {
+        Parameters& p = problem.parameters;
+        p.w = p.w_s = p.w_h = MatrixD();
+        p.v = VectorD();
+    }
+    if (!options.parameters.empty()) {
+        if (const auto read = readParameters(options.parameters, problem.parameters); !read)
+            return read;
+    }
+    if (options.mask)
+        problem.mask = *options.mask;
+    if (options.seed)
+        problem.mask.randomSeed = *options.seed;
+    if (!options.customMask.empty()) {
+        auto mask = readMask(options.customMask);
+        if (!mask)
+            return mask.error();
+        problem.mask.custom = *std::move(mask);
+    }
+    if (options.normalizer)
+        problem.normalizer.kind = *options.normalizer;
+    if (options.temperature)
+        problem.normalizer.temperature = *options.temperature;
+    return {};
+}
+
+void seedParameters(attention::Problem& problem, const std::vector<attention::ScoreFunction>& functions,
+                    const ProblemOptions& options) {
+    for (const attention::ScoreFunction function : functions)
+        files::seedMissing(problem, function, options.seed.value_or(0));
+}
+
+} // namespace heedmap::command_line

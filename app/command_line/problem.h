@@ -1,0 +1,17 @@
+// The problem options applied to a problem.
+#pragma once
+
+#include "app/command_line/options.h"
+
+namespace heedmap::command_line {
+
+// Parameters from a file, mask, normalizer and temperature; what is not given stays. Errors: of reading the files.
+Result<void> applyOptions(attention::Problem& problem, const ProblemOptions& options);
+
+// What the score functions need and nobody gave, seeded. With --seed, all that does not come from --parameters.
+void seedParameters(attention::Problem& problem, const std::vector<attention::ScoreFunction>& functions,
+                    const ProblemOptions& options);
+
+inline constexpr ErrorKind parameterRank{"the parameter is %1, but a matrix is needed"};
+
+} // namespace heedmap::command_line

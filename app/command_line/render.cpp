@@ -1,0 +1,80 @@
+// heedmap render: a picture, or numbers.
+#include "app/command_line/bare.h"
+#include "app/command_line/command.h"
+#include "app/command_line/load.h"
+#include "app/command_line/offscreen.h"
+#include "app/command_line/output.h"
+#include "app/command_line/panels.h"
+#include "app/command_line/picture.h"
+#include "app/command_line/progress.h"
+#include "app/command_line/usage_errors.h"
+#include "ui/export/export_session.h"
+
+namespace heedmap::command_line {
+
+namespace {
+
+constexpr const char* examples = R"(Examples:
+  heedmap render pair:three-keys -o three.png
+  heedmap render pair:three-keys -o - --format tsv
+  heedmap render dump.npz#attn -o grid.png                   all layers and heads
+  heedmap render dump.npz#attn[2,7] --tokens tokens.json -o head.svg
+  heedmap render --q dump.npz#q[2,7] --k dump.npz#k[2,7] --mask causal --score scaled,cosine -o two.pdf
+  heedmap render big.npy --bare --range 0:1 -o pixels.png    one pixel a cell)";
+
+class Render : public Command {
+public:
+    CLI::App* addTo(CLI::App& program) override {
+        CLI::App* const command = program.add_subcommand("render", "a picture, or numbers");
+        addInputOptions(*command, input_);
+        addOutputOptions(*command, output_, allExportFormats);
+        addProblemOptions(*command, problem_);
+        addPictureOptions(*command, picture_);
+        command->footer(examples);
+        return command;
+    }
+
+    Result<void> run() override {
+        if (const auto checked = check(input_, problem_); !checked)
+            return checked;
+        const auto format = formatOf(output_, allExportFormats);
+        if (!format)
+            return format.error();
+        if (picture_.bare && *format != ExportFormat::png)
+            return makeError(optionNeeds, {"a PNG"}).in("--bare");
+        auto loaded = load(input_, problem_);
+        if (!loaded)
+            return loaded.error();
+        files::Session& session = loaded->session;
+        applyOptions(session.picture, picture_);
+        const auto options = exportOptionsOf(picture_, *format, session.panels.size());
+        if (!options)
+            return options.error();
+        return picture_.bare ? writeBare(session, picture_, output_.path) : write(session, *options);
+    }
+
+private:
+    Result<void> write(const files::Session& session, const ExportOptions& options) {
+        std::optional<Offscreen> screen;
+        if (isPicture(options.format))
+            screen.emplace();
+        const auto results = computePanelsTold(session);
+        if (!results)
+            return results.error();
+        const Progress progress("writing");
+        return exportSession(session, *results, options, output_.path);
+    }
+
+    InputOptions input_;
+    OutputOptions output_;
+    ProblemOptions problem_;
+    PictureOptions picture_;
+};
+
+} // namespace
+
+std::unique_ptr<Command> renderCommand() {
+    return std::make_unique<Render>();
+}
+
+} // namespace heedmap::command_line

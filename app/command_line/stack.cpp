@@ -1,0 +1,95 @@
+#include "app/command_line/stack.h"
+
+#include "app/command_line/exit_code.h"
+
+namespace heedmap::command_line {
+
+namespace {
+
+constexpr Index mostMatrices = 4096;
+
+std::string exampleOf(const std::string& name, std::size_t axes) {
+    return indexedName(name, std::vector<Index>(axes, 0));
+}
+
+Tensor entryAt(Tensor tensor, const std::vector<Index>& index) {
+    for (const Index i : index)
+        tensor = tensor.slice(0, i);
+    return tensor;
+}
+
+// One number and one row as a matrix of one row.
+Tensor asRow(const Tensor& tensor) {
+    return makeTensor(toMatrixD(tensor.view));
+}
+
+Result<files::OpenedTensor> openTold(const std::string& text) {
+    const auto reference = files::parseReference(text);
+    if (!reference)
+        return reference.error();
+    auto opened = files::openReference(*reference);
+    if (opened) {
+        for (const std::string& said : opened->remarks)
+            remark(reference->path + ": " + said);
+    }
+    return opened;
+}
+
+} // namespace
+
+std::string indexedName(const std::string& name, const std::vector<Index>& index) {
+    if (index.empty())
+        return name;
+    std::string text = name.ends_with(']') ? name.substr(0, name.size() - 1) + "," : name + "[";
+    for (std::size_t i = 0; i < index.size(); ++i)
+        text += (i > 0 ? "," : "") + std::to_string(index[i]);
+    return text + "]";
+}
+
+std::vector<Index> indexOf(Index n, const std::vector<Index>& sizes) {
+    std::vector<Index> index(sizes.size());
+    for (std::size_t axis = sizes.size(); axis-- > 0;) {
+        index[axis] = n % sizes[axis];
+        n /= sizes[axis];
+    }
+    return index;
+}
+
+Result<Stack> openStack(const std::string& reference) {
+    auto opened = openTold(reference);
+    if (!opened)
+        return opened.error();
+    Stack stack{opened->name, reference, {}, {}, std::move(opened->labels)};
+    const Shape shape = opened->tensor.shape();
+    if (shape.rank() < 2) {
+        stack.matrices.push_back(asRow(opened->tensor));
+        return stack;
+    }
+    Index count = 1;
+    for (int axis = 0; axis + 2 < shape.rank(); ++axis) {
+        stack.leading.push_back(shape[axis]);
+        count *= shape[axis];
+    }
+    if (count == 0)
+        return makeError(noMatrix, {shape.text()}).in(reference);
+    if (count > mostMatrices)
+        return makeError(tooManyMatrices,
+                         {shape.text(), std::to_string(count), std::to_string(mostMatrices), exampleOf(reference, 1)})
+            .in(reference);
+    for (Index n = 0; n < count; ++n)
+        stack.matrices.push_back(entryAt(opened->tensor, indexOf(n, stack.leading)));
+    return stack;
+}
+
+Result<Tensor> openMatrix(const std::string& reference) {
+    auto stack = openStack(reference);
+    if (!stack)
+        return stack.error();
+    if (!stack->leading.empty())
+        return makeError(oneMatrixNeeded,
+                         {std::to_string(stack->matrices.size()), exampleOf(reference, stack->leading.size())})
+            .in(reference);
+    return stack->matrices.front();
+}
+
+} // namespace heedmap::command_line

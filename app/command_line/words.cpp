@@ -1,0 +1,55 @@
+#include "app/command_line/words.h"
+
+#include "core/nearest_word.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace heedmap::command_line {
+
+std::vector<std::string> splitAtCommas(std::string_view text) {
+    std::vector<std::string> parts;
+    while (!text.empty()) {
+        const std::size_t comma = text.find(',');
+        parts.emplace_back(text.substr(0, comma));
+        if (comma == std::string_view::npos)
+            break;
+        text.remove_prefix(comma + 1);
+        if (text.empty())
+            parts.emplace_back();
+    }
+    return parts;
+}
+
+std::string listed(std::span<const std::string> words) {
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0)
+            text += i + 1 == words.size() ? " or " : ", ";
+        text += words[i];
+    }
+    return text;
+}
+
+Result<double> parseNumber(const std::string& text, const char* what, bool (*valid)(double)) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || !valid(value))
+        return makeError(badNumber, {text, what});
+    return value;
+}
+
+Result<std::int64_t> parseWhole(const std::string& text, const char* what, std::int64_t smallest,
+                                std::int64_t largest) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value < smallest || value > largest)
+        return makeError(badNumber, {text, what});
+    return value;
+}
+
+Error unknown(const std::string& text, std::span<const std::string> words) {
+    return makeError(unknownWord, {text, nearestWord(text, words), listed(words)});
+}
+
+} // namespace heedmap::command_line

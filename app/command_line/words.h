@@ -1,0 +1,50 @@
+// Words and numbers of the command line to values, with the nearest valid word where one was mistyped.
+#pragma once
+
+#include "app/command_line/usage_errors.h"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heedmap::command_line {
+
+// "a,b,c" at its commas; empty parts are kept, an empty text has none.
+std::vector<std::string> splitAtCommas(std::string_view text);
+// "a, b or c"
+std::string listed(std::span<const std::string> words);
+
+Result<double> parseNumber(const std::string& text, const char* what, bool (*valid)(double));
+Result<std::int64_t> parseWhole(const std::string& text, const char* what, std::int64_t smallest, std::int64_t largest);
+
+// unknownWord with the nearest of `words`.
+Error unknown(const std::string& text, std::span<const std::string> words);
+
+// The value that `named` knows by `text`. Errors: unknownWord.
+template <class T, class Named>
+Result<T> parseWord(const std::string& text, std::span<const std::string> words, Named named) {
+    if (const std::optional<T> value = named(text))
+        return *value;
+    return unknown(text, words);
+}
+
+// An option with one value that `parse` (text → Result<T>) understands. What it does not understand ends the parsing
+// with its sentence.
+template <class T, class Parse>
+CLI::Option* addParsed(CLI::App& command, const std::string& name, T& target, Parse parse, const std::string& typeName,
+                       const std::string& description) {
+    const auto take = [&target, parse, option = name.substr(name.rfind("--"))](const std::string& text) {
+        auto parsed = parse(text);
+        if (!parsed)
+            throw CLI::ValidationError(option, sentence(parsed.error()));
+        target = std::move(*parsed);
+    };
+    return command.add_option_function<std::string>(name, take, description)->type_name(typeName);
+}
+
+} // namespace heedmap::command_line

@@ -1,0 +1,142 @@
+#include "tests/support/cli/program.h"
+#include "tests/support/core/case_file.h"
+#include "tests/support/core/cases.h"
+#include "tests/support/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace heedmap::test {
+namespace {
+
+using nlohmann::json;
+
+json jsonOf(const std::vector<std::string>& arguments) {
+    const Finished finished = runHeedmap(arguments);
+    EXPECT_EQ(finished.status, 0) << finished.errors;
+    return json::parse(finished.output);
+}
+
+TEST(Info, DescribesRealTensors) {
+    HEEDMAP_CASE(path, "attention/gpt2/ex0.npz");
+    const json info = jsonOf({"info", path, "--json"});
+    ASSERT_EQ(info["files"].size(), 1U);
+    const json file = info["files"][0];
+    EXPECT_EQ(file["path"], path);
+    EXPECT_EQ(file["format"], "npz");
+    bool found = false;
+    for (const json& tensor : file["tensors"]) {
+        if (tensor["name"] == "attn_softmax") {
+            found = true;
+            EXPECT_EQ(tensor["dtype"], "float32");
+            EXPECT_EQ(tensor["stored_dtype"], "<f4");
+            EXPECT_EQ(tensor["shape"], json({12, 12, 6, 6}));
+            EXPECT_EQ(tensor["minimum"], 0);
+            EXPECT_EQ(tensor["maximum"], 1);
+            EXPECT_EQ(tensor["sums_to_1_along"], json({3}));
+        }
+        if (tensor["name"] == "attn_masked") {
+            EXPECT_EQ(tensor["negative_infinity"], 144 * 15);
+            EXPECT_EQ(tensor["sums_to_1_along"], json::array());
+        }
+    }
+    EXPECT_TRUE(found);
+}
+
+TEST(Info, FindsColumnsThatSumToOne) {
+    HEEDMAP_CASE(path, "attention/translation/bahdanau2015/rnn_attentional_ex2.csv");
+    const json tensor = jsonOf({"info", path, "--json"})["files"][0]["tensors"][0];
+    EXPECT_EQ(tensor["shape"], json({14, 15}));
+    EXPECT_EQ(tensor["sums_to_1_along"], json({0}));
+    EXPECT_NE(runHeedmap({"info", path}).output.find("axis 0"), std::string::npos);
+}
+
+TEST(Info, TheJsonIsStable) {
+    const TemporaryFolder folder;
+    RunOptions options;
+    options.folder = folder.path("");
+    folder.file("m.csv", "1,0\n0.5,nan\n");
+    const Finished finished = runHeedmap({"info", "m.csv", "--json"}, options);
+    EXPECT_EQ(finished.output, R"({
+  "files": [
+    {
+      "path": "m.csv",
+      "format": "csv",
+      "tokens": {
+        "rows": [],
+        "columns": []
+      },
+      "remarks": [],
+      "tensors": [
+        {
+          "name": "",
+          "stored_dtype": "text",
+          "dtype": "float64",
+          "shape": [
+            2,
+            2
+          ],
+          "minimum": 0.0,
+          "maximum": 1.0,
+          "nan": 1,
+          "positive_infinity": 0,
+          "negative_infinity": 0,
+          "sums_to_1_along": []
+        }
+      ]
+    }
+  ]
+}
+)");
+}
+
+TEST(Info, AFileThatCannotBeReadDoesNotHideTheOthers) {
+    const TemporaryFolder folder;
+    const std::string good = folder.file("m.csv", "1,0\n0,1\n");
+    const Finished finished = runHeedmap({"info", folder.path("absent.npy"), good});
+    EXPECT_EQ(finished.status, 3);
+    EXPECT_NE(finished.output.find("2×2"), std::string::npos) << finished.output;
+    EXPECT_TRUE(finished.errors.starts_with("heedmap: " + folder.path("absent.npy") + ": ")) << finished.errors;
+}
+
+TEST(Compare, HeadsOfAFileAgreeWithNumpy) {
+    HEEDMAP_CASE(path, "reference/figures.npz");
+    const CaseFile expected(path);
+    const json figures = jsonOf({"compare", path + "#attentions[0,0]", path + "#attentions[0,1]", "--json"});
+    EXPECT_NEAR(figures["panels"][0]["entropy_nat"].get<double>(), expected.vector("entropy_nat_expected").mean(),
+                1e-14);
+    const json pair = figures["pairs"][0];
+    EXPECT_EQ(pair["a"], "attentions[0,0]");
+    EXPECT_EQ(pair["b"], "attentions[0,1]");
+    EXPECT_NEAR(pair["jensen_shannon_nat"].get<double>(), expected.vector("js_nat_expected").mean(), 1e-14);
+    EXPECT_NEAR(pair["total_variation"].get<double>(), expected.vector("total_variation_expected").mean(), 1e-14);
+    EXPECT_NEAR(pair["cosine"].get<double>(), expected.vector("cosine_expected").mean(), 1e-14);
+    EXPECT_NEAR(pair["argmax_agreement"].get<double>(), expected.vector("argmax_agreement_expected")(0), 1e-14);
+}
+
+TEST(Compare, ScoreFunctionsOfAPair) {
+    const json figures = jsonOf({"compare", "pair:three-keys", "--score", "scaled,dot,general", "--json"});
+    EXPECT_EQ(figures["panels"].size(), 3U);
+    EXPECT_EQ(figures["pairs"].size(), 3U);
+    const double p = 0.4011120926797834, s = 0.1977758146404332;
+    EXPECT_NEAR(figures["panels"][0]["entropy_nat"].get<double>(), -2 * p * std::log(p) - s * std::log(s), 1e-12);
+    const Finished text = runHeedmap({"compare", "pair:three-keys", "--score", "scaled,dot"});
+    EXPECT_EQ(text.status, 0);
+    EXPECT_NE(text.output.find("scaled - dot"), std::string::npos) << text.output;
+}
+
+TEST(Compare, FiguresThatDoNotExistAreNull) {
+    const TemporaryFolder folder;
+    const std::string a = folder.file("a.csv", "-1,2\n");
+    const std::string b = folder.file("b.csv", "0.5,0.5\n");
+    const json figures = jsonOf({"compare", a, b, "--json"});
+    EXPECT_TRUE(figures["panels"][0]["entropy_nat"].is_null());
+    EXPECT_TRUE(figures["pairs"][0]["jensen_shannon_nat"].is_null());
+    EXPECT_EQ(figures["pairs"][0]["largest_difference"], 1.5);
+    EXPECT_EQ(figures["pairs"][0]["largest_difference_at"], json({0, 0}));
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,53 @@
+// Runs the built program as a user would and collects what it says.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace heedmap::test {
+
+struct Finished {
+    int status = -1; // exit status; 128 + number where a signal ended it
+    std::string output;
+    std::string errors;
+};
+
+struct RunOptions {
+    std::string folder;                                           // to run in; empty: this one
+    std::vector<std::pair<std::string, std::string>> environment; // added to this one
+    long largestFile = 0;                                         // bytes it may write into a file; 0: any number
+    std::string output;                                           // a device for standard output; empty: collected
+};
+
+// Without a display: DISPLAY and WAYLAND_DISPLAY are not passed on.
+Finished runHeedmap(const std::vector<std::string>& arguments, const RunOptions& options = {});
+
+// Another program, found by PATH; a status of 127 where there is none.
+Finished runTool(const std::vector<std::string>& command);
+bool hasTool(const std::string& name);
+
+// The program running, to be interrupted.
+class Running {
+public:
+    // Its standard output is a pipe that nobody reads; with `terminal` its standard error is a terminal.
+    explicit Running(const std::vector<std::string>& arguments, bool terminal = false);
+    ~Running();
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+    // Reads standard error until it holds `text` or has ended; what was read.
+    std::string errorsUntil(const std::string& text) const;
+    // Reads one byte of standard output: the program has begun to write.
+    bool readsByte() const;
+    void interrupt() const;
+    // Reads the rest of standard output and gives the exit status.
+    int wait();
+
+private:
+    int process_ = -1;
+    int output_ = -1;
+    int errors_ = -1;
+};
+
+} // namespace heedmap::test
