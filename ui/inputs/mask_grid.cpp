@@ -116,6 +116,14 @@ void MaskGrid::mouseMoveEvent(QMouseEvent* event) {
         paintCell(*cell);
 }
 
+bool MaskGrid::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
+        event->accept();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
 void MaskGrid::keyPressEvent(QKeyEvent* event) {
     if (!canPaint())
         return QWidget::keyPressEvent(event);

@@ -31,6 +31,7 @@ Q_SIGNALS:
     void painted(const heedmap::BoolMatrix& custom, int stroke);
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

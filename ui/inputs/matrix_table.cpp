@@ -8,6 +8,7 @@
 #include "ui/inputs/matrix_header.h"
 #include "ui/inputs/matrix_model.h"
 #include "ui/inputs/number_text.h"
+#include "ui/inputs/own_keys.h"
 
 #include <QAbstractButton>
 #include <QClipboard>
@@ -84,23 +85,19 @@ MatrixTable::MatrixTable(Document* document, MatrixModel* model, QWidget* parent
 QAction* MatrixTable::addMenuAction(const QString& text, const QKeySequence& shortcut, const QString& toolTip,
                                     void (MatrixTable::*act)()) {
     QAction* action = menu_->addAction(text);
-    action->setShortcut(shortcut);
+    action->setShortcut(shortcut); // shown here, obeyed in keyPressEvent()
     action->setShortcutContext(Qt::WidgetShortcut);
     action->setToolTip(toolTip);
     connect(action, &QAction::triggered, this, act);
-    addAction(action); // so that the shortcut works while the table has the focus
     return action;
 }
 
 void MatrixTable::makeActions() {
     menu_->setToolTipsVisible(true);
-    connect(menu_->addAction(tr("Copy")), &QAction::triggered, this, &MatrixTable::copy);
-    connect(menu_->addAction(tr("Paste")), &QAction::triggered, this, &MatrixTable::paste);
-    menu_->actions()[0]->setText(tr("Copy") + QLatin1Char('\t') +
-                                 QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText));
-    menu_->actions()[1]->setText(tr("Paste") + QLatin1Char('\t') +
-                                 QKeySequence(QKeySequence::Paste).toString(QKeySequence::NativeText));
-    menu_->actions()[1]->setToolTip(tr("A block from a spreadsheet, CSV, or a Python or NumPy literal"));
+    addMenuAction(tr("Copy"), QKeySequence(QKeySequence::Copy),
+                  tr("The selected cells, to be pasted into a spreadsheet"), &MatrixTable::copy);
+    addMenuAction(tr("Paste"), QKeySequence(QKeySequence::Paste),
+                  tr("A block from a spreadsheet, CSV, or a Python or NumPy literal"), &MatrixTable::paste);
     addMenuAction(tr("Set to zero"), QKeySequence(Qt::Key_Delete), tr("Zeros in the selected cells"),
                   &MatrixTable::clearSelected);
     menu_->addSeparator();
@@ -166,7 +163,7 @@ QSize MatrixTable::minimumSizeHint() const {
     return {100, sizeHint().height()};
 }
 
-void MatrixTable::copy() const {
+void MatrixTable::copy() {
     const QRect rect = selectedRect(*this);
     QString text;
     for (int row = rect.top(); row <= rect.bottom(); ++row) {
@@ -247,14 +244,28 @@ void MatrixTable::removeSelectedColumns() {
     setCurrentIndex(matrix_->index(rect.top(), qMin(rect.left(), matrix_->columnCount() - 1)));
 }
 
+bool MatrixTable::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && isOwnKey(*static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
+    return QTableView::event(event);
+}
+
 void MatrixTable::keyPressEvent(QKeyEvent* event) {
+    if (state() == QAbstractItemView::EditingState)
+        return QTableView::keyPressEvent(event);
     if (event->matches(QKeySequence::Copy))
-        copy();
-    else if (event->matches(QKeySequence::Paste))
-        paste();
-    else if (event->matches(QKeySequence::Cut))
-        event->ignore();
-    else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        return copy();
+    if (event->matches(QKeySequence::Paste))
+        return paste();
+    const QKeySequence pressed(event->keyCombination());
+    for (QAction* action : menu_->actions()) {
+        if (!action->shortcut().isEmpty() && action->shortcut() == pressed)
+            return action->trigger();
+    }
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enter && currentIndex().isValid())
         edit(currentIndex());
     else
         QTableView::keyPressEvent(event);

@@ -21,7 +21,7 @@ public:
     // What the context menu offers; also shown elsewhere.
     QMenu* editMenu() const { return menu_; }
 
-    void copy() const;
+    void copy();
     void paste();
     void pasteText(const QString& text); // at the current cell
     void clearSelected();                // zeros
@@ -34,6 +34,7 @@ Q_SIGNALS:
     void succeeded();
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

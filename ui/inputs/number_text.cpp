@@ -38,8 +38,11 @@ QString shortNumber(double value) {
     if (plain && (exact.size() <= (value < 0 ? 5 : 4) || std::floor(magnitude) == magnitude)) {
         text = exact; // nothing to round
     } else if (plain) {
-        const int digitsBefore = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
-        text = QString::number(value, 'f', qBound(0, 3 - digitsBefore, 5));
+        // Through the decimal form: rounding may add a digit before the point.
+        const double rounded = QString::number(magnitude, 'e', 2).toDouble();
+        const int digitsBefore = static_cast<int>(std::floor(std::log10(rounded))) + 1;
+        text = QString::number(rounded < 1000 ? std::copysign(rounded, value) : value, 'f',
+                               qBound(0, 3 - digitsBefore, 5));
     } else {
         text = shortExponent(value);
     }

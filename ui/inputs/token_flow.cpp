@@ -1,5 +1,6 @@
 #include "ui/inputs/token_flow.h"
 
+#include "ui/inputs/own_keys.h"
 #include "ui/settings/theme.h"
 
 #include <QClipboard>
@@ -167,6 +168,10 @@ void TokenFlow::changeEvent(QEvent* event) {
 }
 
 bool TokenFlow::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && isOwnKey(*static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int chip = chipAt(help->pos());
