@@ -105,6 +105,9 @@ void expectNoSeams(const QImage& image, const PanelPicture& picture, double cell
     ASSERT_FALSE(image.isNull());
     const double side = cell * zoom;
     const double before = -2 - side / 8;
+    std::vector<QColor> colors;
+    for (Index i = 0; i < picture.rows() * picture.columns(); ++i)
+        colors.push_back(colorOfCell(picture, {i / picture.columns(), i % picture.columns()}));
     const auto clampedCell = [](double at, Index count) {
         return std::clamp<Index>(static_cast<Index>(std::floor(at)), 0, count - 1);
     };
@@ -116,7 +119,7 @@ void expectNoSeams(const QImage& image, const PanelPicture& picture, double cell
                 for (const double dx : {before, 3.0}) {
                     const Cell at{clampedCell((y + dy) / side, picture.rows()),
                                   clampedCell((x + dx) / side, picture.columns())};
-                    const QColor c = colorOfCell(picture, at);
+                    const QColor& c = colors[static_cast<std::size_t>(at.row * picture.columns() + at.column)];
                     const int parts[3] = {c.red(), c.green(), c.blue()};
                     for (int i = 0; i < 3; ++i) {
                         low[i] = std::min(low[i], parts[i]);
@@ -287,4 +290,87 @@ TEST(HeatmapFigure, PaintsPanelsThatHaveNothingToShow) {
     own.sharedRange = false;
     EXPECT_GT(naturalSize(own).width(), naturalSize(figureOf(own.panels, 2)).width());
     EXPECT_FALSE(paintedFigure(own).isNull());
+}
+
+namespace {
+
+files::Session session(Index rows, Index columns) {
+    files::Session s;
+    s.problem.q = gradedMatrix(rows, 4);
+    s.problem.k = gradedMatrix(columns, 4);
+    s.problem.v = gradedMatrix(columns, 2);
+    s.panels = {files::Panel{attention::ScoreFunction::dot, {}, true},
+                files::Panel{attention::ScoreFunction::scaled_dot, {}, true}};
+    return s;
+}
+
+} // namespace
+
+TEST(HeatmapFigure, SaysTheFacts) {
+    files::Session s = session(3, 5);
+    EXPECT_EQ(factsLine(s, computePanels(s)),
+              QStringLiteral("α 3 × 5 · softmax, τ = 1 · mask none · range 0 … 1, linear"));
+    s.problem.mask.causal = true;
+    s.problem.normalizer = {attention::NormalizerKind::sparsemax, 0.5};
+    s.picture.range = {heatmap::RangeSpec::Kind::percentile, 0, 100};
+    s.picture.scale = heatmap::Scale::sqrt;
+    const QString facts = factsLine(s, computePanels(s));
+    EXPECT_TRUE(facts.contains(QStringLiteral("sparsemax, τ = 0.5 · mask causal · range 0 … "))) << facts;
+    EXPECT_TRUE(facts.contains(QStringLiteral("(percentiles 0 % … 100 %), square root"))) << facts;
+    s = session(600, 2);
+    EXPECT_TRUE(factsLine(s, computePanels(s)).endsWith(QStringLiteral("largest value of the cells below a pixel")));
+    s.picture.pooling = heatmap::Pooling::mean;
+    EXPECT_TRUE(factsLine(s, computePanels(s)).endsWith(QStringLiteral("mean of the cells below a pixel")));
+}
+
+TEST(HeatmapFigure, IsMadeOfTheSession) {
+    files::Session s = session(3, 5);
+    s.picture.title = "three by five";
+    s.crossLabels.rows = {"我", "爱", "你"};
+    s.gold = {{{1, 1}, true}, {{2, 2}, false}, {{9, 9}, true}};
+    const Figure figure = makeFigure(s, computePanels(s), false);
+    ASSERT_EQ(figure.panels.size(), 2U);
+    EXPECT_EQ(figure.columns, 2);
+    EXPECT_EQ(figure.title, QStringLiteral("three by five"));
+    EXPECT_TRUE(figure.sharedRange);
+    EXPECT_EQ(figure.barLabel, QStringLiteral("α"));
+    EXPECT_TRUE(figure.caption.endsWith(QStringLiteral("outlined: gold links, dashed where only possible")))
+        << figure.caption;
+    EXPECT_EQ(figure.panels[0].rowLabels,
+              (QStringList{QStringLiteral("我"), QStringLiteral("爱"), QStringLiteral("你")}));
+    EXPECT_EQ(figure.panels[0].gold.size(), 2U) << "a link outside the matrix is not drawn";
+    EXPECT_TRUE(figure.panels[0].remark.startsWith(QStringLiteral("H "))) << figure.panels[0].remark;
+    EXPECT_FALSE(paintedFigure(figure).isNull());
+}
+
+TEST(HeatmapFigure, PicturesSayWhatColorsWouldNotTell) {
+    const auto remark = [](const MatrixD& values) {
+        PanelResult result;
+        result.panel.matrix = 0;
+        result.source = result.drawn = std::make_shared<attention::DenseAlpha>(values);
+        result.pyramid = std::make_shared<heatmap::Pyramid>(*heatmap::Pyramid::build(*result.source));
+        const PanelPicture picture = makePicture({}, result, {}, false);
+        return picture.notice + picture.remark;
+    };
+    EXPECT_EQ(remark(MatrixD(0, 5)), QStringLiteral("0 × 5: nothing to draw"));
+    EXPECT_EQ(remark(MatrixD::Constant(2, 2, std::nan(""))), QStringLiteral("every value is NaN"));
+    EXPECT_EQ(remark(MatrixD::Constant(2, 2, 0.25)), QStringLiteral("every number is 0.25"));
+    MatrixD huge = gradedMatrix(3, 3);
+    EXPECT_EQ(remark(huge), QString());
+    huge(1, 1) = 1e17;
+    EXPECT_EQ(remark(huge), QStringLiteral("values 0 … 1e+17"));
+    huge(1, 1) = std::nan("");
+    EXPECT_EQ(remark(huge), QStringLiteral("1 NaN"));
+}
+
+TEST(HeatmapFigure, RowsThatAllowNothingAndErrorsAreSaid) {
+    files::Session s = session(3, 5);
+    s.problem.mask.padding = 0;
+    const auto results = computePanels(s);
+    EXPECT_TRUE(makePicture(s, results[0], {}, false).remark.contains(QStringLiteral("allow nothing")));
+    s = session(3, 5);
+    s.problem.k = gradedMatrix(5, 7);
+    const PanelPicture broken = makePicture(s, computePanels(s)[0], {}, false);
+    EXPECT_TRUE(broken.notice.contains(QStringLiteral("d_q = 4"))) << broken.notice;
+    EXPECT_EQ(broken.rows(), 0);
 }

@@ -122,28 +122,35 @@ void addSigns(QPainterPath& path, Mark mark, const QRectF& cell) {
     }
 }
 
+// The lines of all cells with this mark.
+QPainterPath patternOf(Mark mark, const VisibleCells& cells, const PanelLayout& layout,
+                       const heatmap::CellGeometry& geometry) {
+    const QPointF corner = layout.cells.topLeft() + QPointF(geometry.origin.x, geometry.origin.y);
+    QPainterPath path;
+    const auto same = [&](std::size_t a, std::size_t b) {
+        return mark == Mark::masked && cells.marks[a] == mark && cells.marks[b] == mark;
+    };
+    forEachRun(cells, same, [&](Index row, Index first, Index last) {
+        if (cells.marks[cells.at(row, first)] != mark)
+            return;
+        const QRectF rect = rectIn(layout, geometry, {row, row + 1}, {first, last});
+        if (mark == Mark::masked)
+            addHatching(path, rect, corner);
+        else
+            addSigns(path, mark, rect);
+    });
+    return path;
+}
+
 void strokePatterns(QPainter& painter, const VisibleCells& cells, const PanelLayout& layout,
                     const heatmap::CellGeometry& geometry, bool dark) {
     const heatmap::MarkColors& colors = heatmap::markColors(dark);
-    const QPointF corner = layout.cells.topLeft() + QPointF(geometry.origin.x, geometry.origin.y);
     const std::pair<Mark, Rgba> kinds[] = {{Mark::masked, colors.maskedLine},
                                            {Mark::nan, colors.nanLine},
                                            {Mark::positiveInfinity, colors.positiveInfinityLine},
                                            {Mark::negativeInfinity, colors.negativeInfinityLine}};
     for (const auto& [mark, color] : kinds) {
-        QPainterPath path;
-        const auto same = [&](std::size_t a, std::size_t b) {
-            return mark == Mark::masked && cells.marks[a] == mark && cells.marks[b] == mark;
-        };
-        forEachRun(cells, same, [&](Index row, Index first, Index last) {
-            if (cells.marks[cells.at(row, first)] != mark)
-                return;
-            const QRectF rect = rectIn(layout, geometry, {row, row + 1}, {first, last});
-            if (mark == Mark::masked)
-                addHatching(path, rect, corner);
-            else
-                addSigns(path, mark, rect);
-        });
+        const QPainterPath path = patternOf(mark, cells, layout, geometry);
         if (!path.isEmpty())
             painter.strokePath(path, QPen(colorFrom(color), 0.8));
     }

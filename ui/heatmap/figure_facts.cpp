@@ -34,8 +34,7 @@ QString sizeFact(const files::Session& session, const std::vector<PanelResult>& 
     const QString size = Heatmap::tr("%1 × %2").arg(first->rows()).arg(first->columns());
     if (!session.showsMatrices())
         return QStringLiteral("α ") + size;
-    const QString count =
-        results.size() == 1 ? QString() : Heatmap::tr("%n matrices", nullptr, static_cast<int>(results.size()));
+    const QString count = results.size() == 1 ? QString() : Heatmap::tr("%1 matrices").arg(results.size());
     if (!sameSize)
         return count;
     return count.isEmpty() ? size : count + QStringLiteral(", ") + size;

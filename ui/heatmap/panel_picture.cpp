@@ -1,5 +1,6 @@
 #include "ui/heatmap/panel_picture.h"
 
+#include "core/analysis/divergence.h"
 #include "ui/document/error_text.h"
 
 #include <QCoreApplication>
@@ -52,15 +53,26 @@ QString valuesRemark(const heatmap::ValueSummary& summary) {
     if (std::max(std::abs(summary.smallest), std::abs(summary.largest)) >= 1e6)
         return Heatmap::tr("values %1 … %2").arg(numberText(summary.smallest), numberText(summary.largest));
     if (summary.count(Mark::nan) > 0)
-        return Heatmap::tr("%n NaN", nullptr, static_cast<int>(std::min<Index>(summary.count(Mark::nan), 1 << 30)));
+        return Heatmap::tr("%1 NaN", "so many cells").arg(summary.count(Mark::nan));
     return {};
 }
 
+// Mean entropy of the rows; of large matrices it would take longer than the picture.
+QString entropyRemark(const PanelResult& result) {
+    constexpr Index mostCells = 65536;
+    if (!result.attention || result.rows() * result.columns() > mostCells)
+        return {};
+    const auto entropy = analysis::meanEntropy(*result.source);
+    return entropy ? Heatmap::tr("H %1 nat", "mean entropy of the rows").arg(*entropy, 0, 'f', 2) : QString();
+}
+
 QString remarkOf(const PanelResult& result, const QString& labelRemark) {
-    QStringList remarks;
-    if (result.attention && !result.attention->emptyRows.empty())
-        remarks.append(
-            Heatmap::tr("%n row(s) allow nothing", nullptr, static_cast<int>(result.attention->emptyRows.size())));
+    QStringList remarks{entropyRemark(result)};
+    remarks.removeAll(QString());
+    const std::size_t empty = result.attention ? result.attention->emptyRows.size() : 0;
+    if (empty > 0)
+        remarks.append(empty == 1 ? Heatmap::tr("1 row allows nothing")
+                                  : Heatmap::tr("%1 rows allow nothing").arg(empty));
     const QString values = result.pyramid ? valuesRemark(result.pyramid->summary()) : QString();
     if (!values.isEmpty())
         remarks.append(values);
