@@ -84,6 +84,14 @@ TEST_F(TokenEditorTest, DeleteRemovesTheTokenAndItsRow) {
     EXPECT_EQ(notices, QStringList{QStringLiteral("K and V: a row was removed.")});
 }
 
+TEST_F(TokenEditorTest, TheLastTokenStaysAndSaysSo) {
+    for (int i = 0; i < 4; ++i)
+        QTest::keyClick(flow, Qt::Key_Delete);
+    EXPECT_EQ(tokens(), (Words{"⏎"}));
+    EXPECT_EQ(keys(), 1);
+    EXPECT_EQ(notices.back(), QStringLiteral("The last token stays: a sequence needs at least one."));
+}
+
 TEST_F(TokenEditorTest, InsertAddsATokenUnlessItIsLeftEmpty) {
     QTest::keyClick(flow, Qt::Key_Insert);
     ASSERT_NE(flow->editor(), nullptr);

@@ -5,6 +5,7 @@
 #include "ui/inputs/matrix_edit.h"
 #include "ui/widgets/dialogs.h"
 #include "ui/widgets/quiet_button.h"
+#include "ui/widgets/setting_row.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -44,7 +45,7 @@ QWidget* FillMenu::randomRow() {
     seed_->setRange(0, std::numeric_limits<int>::max());
     seed_->setAccessibleName(tr("seed of the random numbers"));
     seed_->setToolTip(tr("Independent normal numbers of mean 0 and variance 1; the same seed gives the same numbers"));
-    seed_->setFixedWidth(86);
+    makeQuiet(seed_, QStringLiteral("0000000"));
     label->setBuddy(seed_);
     auto* fill = new QuietButton(tr("Fill"), row);
     fill->setDimmed(false);

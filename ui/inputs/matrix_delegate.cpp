@@ -34,6 +34,7 @@ void MatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const bool current = option.state & QStyle::State_HasFocus;
     painter->save();
     const QRect cell = option.rect.adjusted(0, 0, -1, -1); // the gap is the hairline
+    painter->fillRect(option.rect, t.window);
     painter->fillRect(cell, heat.isValid() ? heatColor(heat.toDouble()) : t.canvas);
     if (selected && !current) {
         QColor tint = t.accent;

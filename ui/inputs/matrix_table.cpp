@@ -22,7 +22,7 @@ namespace heedmap {
 namespace {
 
 constexpr int mostRowsShown = 10;
-constexpr Index mostCellsMeasured = 2000;
+constexpr Index mostCellsMeasured = 256; // this happens with every edit
 
 // The smallest rectangle that holds the selection; the current cell alone without one.
 QRect selectedRect(const QTableView& table) {
@@ -128,7 +128,7 @@ void MatrixTable::fitSections() {
     for (Index i = 0; i < measured; ++i)
         cell = qMax(cell, metrics.horizontalAdvance(shortNumber(matrix_->values().data()[i])));
     int words = metrics.horizontalAdvance(QStringLiteral("00"));
-    for (int row = 0; row < qMin(matrix_->rowCount(), 200); ++row)
+    for (int row = 0; row < qMin(matrix_->rowCount(), 256); ++row)
         words = qMax(words, metrics.horizontalAdvance(matrix_->headerData(row, Qt::Vertical).toString()));
     verticalHeader()->setDefaultSectionSize(rowHeight);
     verticalHeader()->setFixedWidth(qMin(words + 8, 72));

@@ -124,8 +124,10 @@ void TokenEditor::finishText(bool keep) {
 }
 
 void TokenEditor::apply(const QStringList& tokens, int current) {
-    if (tokens.isEmpty())
+    if (tokens.isEmpty()) {
+        Q_EMIT document_->noticed(tr("The last token stays: a sequence needs at least one."));
         return follow();
+    }
     std::vector<std::string> plain;
     plain.reserve(static_cast<std::size_t>(tokens.size()));
     for (const QString& token : tokens)

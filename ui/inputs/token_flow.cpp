@@ -276,7 +276,6 @@ void TokenFlow::editChip(int chip, const QString& text) {
     edited_ = chip;
     inserted_ = false;
     editor_ = new QLineEdit(text, this);
-    editor_->setFrame(false);
     editor_->setAlignment(Qt::AlignCenter);
     editor_->setAccessibleName(tr("token %1").arg(chip));
     editor_->installEventFilter(this);
@@ -293,7 +292,7 @@ void TokenFlow::placeEditor() {
     if (!editor_ || edited_ >= static_cast<int>(chips_.size()))
         return;
     QRect place = chipRect(edited_);
-    const int wanted = fontMetrics().horizontalAdvance(editor_->text()) + 2 * padding + 4;
+    const int wanted = fontMetrics().horizontalAdvance(editor_->text()) + 2 * padding + 8;
     place.setWidth(qBound(48, wanted, width()));
     place.moveLeft(qMax(0, qMin(place.left(), width() - place.width())));
     editor_->setGeometry(place);
