@@ -152,7 +152,7 @@ void strokePatterns(QPainter& painter, const VisibleCells& cells, const PanelLay
     for (const auto& [mark, color] : kinds) {
         const QPainterPath path = patternOf(mark, cells, layout, geometry);
         if (!path.isEmpty())
-            painter.strokePath(path, QPen(colorFrom(color), 0.8));
+            painter.strokePath(path, QPen(colorFrom(color), 0.8, Qt::SolidLine, Qt::FlatCap));
     }
 }
 
