@@ -13,8 +13,8 @@ constexpr unsigned version20 = 20;
 constexpr unsigned version45 = 45; // knows zip64
 
 void put(std::string& out, std::uint64_t value, int bytes) {
-    for (int i = 0; i < bytes; ++i)
-        out += static_cast<char>(value >> (8 * i) & 0xff);
+    for (int i = 0; i < bytes; ++i, value >>= 8)
+        out += static_cast<char>(value & 0xff);
 }
 
 // Flags, method, time, date, checksum and both sizes: the same in both kinds of header.

@@ -29,7 +29,7 @@ using namespace heedmap::files;
 
 namespace {
 
-constexpr std::uint64_t slack = 1 << 20; // the allocator's own steps
+[[maybe_unused]] constexpr std::uint64_t slack = 1 << 20; // the allocator's own steps
 
 // Reads everything there is; what is read must be all there, too.
 void readAll(const std::string& path) {
@@ -46,7 +46,7 @@ void readAll(const std::string& path) {
     static_cast<void>(readLabels(path));
 }
 
-std::uint64_t virtualPeak() {
+[[maybe_unused]] std::uint64_t virtualPeak() {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);)
         if (line.starts_with("VmPeak:"))
@@ -88,8 +88,8 @@ std::string deflatedNpz(const std::string& npy, std::uint32_t claimedSize) {
     deflateEnd(&stream);
     const auto crc = crc32_z(0, reinterpret_cast<const Bytef*>(npy.data()), npy.size());
     const auto put = [](std::string& out, std::uint64_t value, int bytes) {
-        for (int i = 0; i < bytes; ++i)
-            out += static_cast<char>(value >> (8 * i) & 0xff);
+        for (int i = 0; i < bytes; ++i, value >>= 8)
+            out += static_cast<char>(value & 0xff);
     };
     std::string common;
     for (const std::uint64_t value : {20u, 0u, 8u, 0u, 0u})
