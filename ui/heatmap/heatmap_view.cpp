@@ -286,6 +286,15 @@ QSize HeatmapView::minimumSizeHint() const {
     return d_->compact ? QSize(40, 56) : QSize(160, 144);
 }
 
+int HeatmapView::naturalHeight(int width) const {
+    constexpr double tall = 4000; // labels take part of the height, up to a limit of their own
+    const PanelLayout layout = layoutPanel(d_->picture, QRectF(0, 0, width, tall), d_->font());
+    if (!d_->hasCells())
+        return minimumSizeHint().height();
+    const double cells = geometryFor(d_->picture, layout).cellHeight * static_cast<double>(d_->picture.rows());
+    return static_cast<int>(std::ceil(layout.cells.top() + cells)) + 8;
+}
+
 void HeatmapView::zoomIn() {
     d_->zoomBy(1.25, d_->layout().cells.center());
 }

@@ -34,6 +34,8 @@ public:
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    // The height that the whole matrix takes at this width: more would stay empty.
+    int naturalHeight(int width) const;
 
 public Q_SLOTS:
     void zoomIn();

@@ -63,6 +63,7 @@ MatrixTable::MatrixTable(Document* document, MatrixModel* model, QWidget* parent
     if (auto* corner = findChild<QAbstractButton*>(QString(), Qt::FindDirectChildrenOnly)) {
         corner->installEventFilter(this);
         corner->setToolTip(tr("Select all"));
+        corner->setAccessibleName(tr("Select all"));
     }
     makeActions();
     connect(model, &MatrixModel::refused, this, &MatrixTable::refused);

@@ -47,14 +47,14 @@ QSize FlowLayout::sizeHint() const {
         width += item->sizeHint().width() + (width > 0 ? horizontalSpacing_ : 0);
         height = qMax(height, item->sizeHint().height());
     }
-    return {width, height};
+    return QSize(width, height).grownBy(contentsMargins());
 }
 
 QSize FlowLayout::minimumSize() const {
     QSize size;
     for (const auto& item : items_)
         size = size.expandedTo(item->minimumSize());
-    return size;
+    return size.grownBy(contentsMargins());
 }
 
 void FlowLayout::setGeometry(const QRect& rect) {
@@ -62,26 +62,44 @@ void FlowLayout::setGeometry(const QRect& rect) {
     arrange(rect, true);
 }
 
+// Returns the height that the lines take. Items stand on the middle of their line.
 int FlowLayout::arrange(const QRect& rect, bool move) const {
-    const auto direction = parentWidget() ? parentWidget()->layoutDirection() : Qt::LeftToRight;
-    int x = rect.x();
-    int y = rect.y();
-    int lineHeight = 0;
-    for (const auto& item : items_) {
-        if (item->isEmpty())
-            continue;
-        const QSize size(qMin(item->sizeHint().width(), rect.width()), item->sizeHint().height());
-        if (x > rect.x() && x + size.width() > rect.right() + 1) {
-            x = rect.x();
-            y += lineHeight + verticalSpacing_;
-            lineHeight = 0;
+    const QRect inner = rect.marginsRemoved(contentsMargins());
+    int y = inner.y();
+    std::size_t first = 0;
+    while (first < items_.size()) {
+        int width = 0;
+        int lineHeight = 0;
+        std::size_t end = first;
+        for (; end < items_.size(); ++end) {
+            if (items_[end]->isEmpty())
+                continue;
+            const QSize size = items_[end]->sizeHint();
+            const int wider = width + (width > 0 ? horizontalSpacing_ : 0) + qMin(size.width(), inner.width());
+            if (width > 0 && wider > inner.width())
+                break;
+            width = wider;
+            lineHeight = qMax(lineHeight, size.height());
         }
         if (move)
-            item->setGeometry(QStyle::visualRect(direction, rect, QRect(QPoint(x, y), size)));
-        x += size.width() + horizontalSpacing_;
-        lineHeight = qMax(lineHeight, size.height());
+            placeLine(first, end, QRect(inner.x(), y, inner.width(), lineHeight), inner);
+        y += lineHeight + (lineHeight > 0 && end < items_.size() ? verticalSpacing_ : 0);
+        first = end;
     }
-    return y + lineHeight - rect.y();
+    return y - rect.y() + contentsMargins().bottom();
+}
+
+void FlowLayout::placeLine(std::size_t first, std::size_t end, const QRect& line, const QRect& inner) const {
+    const auto direction = parentWidget() ? parentWidget()->layoutDirection() : Qt::LeftToRight;
+    int x = line.x();
+    for (std::size_t i = first; i < end; ++i) {
+        if (items_[i]->isEmpty())
+            continue;
+        const QSize size(qMin(items_[i]->sizeHint().width(), line.width()), items_[i]->sizeHint().height());
+        const QRect place(QPoint(x, line.y() + (line.height() - size.height()) / 2), size);
+        items_[i]->setGeometry(QStyle::visualRect(direction, inner, place));
+        x += size.width() + horizontalSpacing_;
+    }
 }
 
 } // namespace heedmap

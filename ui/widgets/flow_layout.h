@@ -29,6 +29,7 @@ public:
 
 private:
     int arrange(const QRect& rect, bool move) const;
+    void placeLine(std::size_t first, std::size_t end, const QRect& line, const QRect& inner) const;
 
     std::vector<std::unique_ptr<QLayoutItem>> items_;
     int horizontalSpacing_;
