@@ -1,0 +1,173 @@
+#include "ui/inspector/cell_section.h"
+
+#include "core/attention/explain.h"
+#include "ui/heatmap/panel_picture.h"
+#include "ui/settings/theme.h"
+#include "ui/widgets/bar_chart.h"
+#include "ui/widgets/section_label.h"
+
+#include <QFontDatabase>
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <numeric>
+
+namespace heedmap {
+
+namespace {
+
+constexpr std::size_t mostTerms = 16;
+
+QString factsOf(const Inspected& inspected) {
+    QStringList facts{CellSection::tr("row %1, column %2").arg(inspected.cell.row).arg(inspected.cell.column),
+                      inspected.panel.title};
+    if (inspected.panel.panel.score) {
+        for (const files::GoldLink& link : inspected.session.gold) {
+            if (link.cell == inspected.cell && inspected.session.problem.kind == attention::ProblemKind::cross)
+                facts << (link.sure ? CellSection::tr("sure link") : CellSection::tr("possible link"));
+        }
+    }
+    return facts.join(QStringLiteral(" · "));
+}
+
+// The largest terms by size, in their own order.
+std::vector<Index> largestTerms(const VectorD& terms) {
+    std::vector<Index> order(static_cast<std::size_t>(terms.size()));
+    std::iota(order.begin(), order.end(), 0);
+    if (order.size() > mostTerms) {
+        std::partial_sort(order.begin(), order.begin() + mostTerms, order.end(),
+                          [&](Index a, Index b) { return std::abs(terms(a)) > std::abs(terms(b)); });
+        order.resize(mostTerms);
+        std::sort(order.begin(), order.end());
+    }
+    return order;
+}
+
+QString termsTitle(attention::ScoreFunction function, bool all) {
+    const bool additive = function == attention::ScoreFunction::additive;
+    const QString what = additive ? CellSection::tr("v·tanh(·) by hidden unit") : CellSection::tr("of e, by dimension");
+    return all ? what : CellSection::tr("%1, %2 largest").arg(what).arg(mostTerms);
+}
+
+QLabel* cell(const QString& text, Qt::Alignment alignment, bool dim = false) {
+    auto* label = new QLabel(text);
+    label->setAlignment(alignment | Qt::AlignVCenter);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setForegroundRole(dim ? QPalette::PlaceholderText : QPalette::WindowText);
+    return label;
+}
+
+} // namespace
+
+CellSection::CellSection(QWidget* parent)
+    : QWidget(parent)
+    , tokens_(new QLabel(this))
+    , facts_(new QLabel(this))
+    , formula_(new QLabel(this))
+    , termsBox_(new QWidget(this))
+    , termsHead_(new SectionLabel(tr("Terms"), termsBox_))
+    , terms_(new BarChart(termsBox_))
+    , othersBox_(new QWidget(this))
+    , othersGrid_(new QGridLayout) {
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * 1.6);
+    large.setWeight(QFont::DemiBold);
+    tokens_->setFont(large);
+    tokens_->setWordWrap(true);
+    tokens_->setTextFormat(Qt::PlainText);
+    tokens_->setObjectName(QStringLiteral("inspectedTokens"));
+    facts_->setForegroundRole(QPalette::PlaceholderText);
+    facts_->setWordWrap(true);
+    formula_->setTextFormat(Qt::RichText);
+    formula_->setWordWrap(true);
+    formula_->setObjectName(QStringLiteral("formula"));
+    formula_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    formula_->setAccessibleName(tr("Formula of the chosen cell"));
+    terms_->setAccessibleName(tr("Terms of the score"));
+    othersGrid_->setContentsMargins(0, 0, 0, 0);
+    othersGrid_->setHorizontalSpacing(16);
+    othersGrid_->setVerticalSpacing(4);
+
+    auto* termsColumn = new QVBoxLayout(termsBox_);
+    termsColumn->setContentsMargins(0, 0, 0, 0);
+    termsColumn->setSpacing(4);
+    termsColumn->addWidget(termsHead_);
+    termsColumn->addWidget(terms_);
+
+    auto* othersHead = new SectionLabel(tr("This cell"), othersBox_);
+    othersHead->setDetail(tr("under every score function"));
+    auto* othersColumn = new QVBoxLayout(othersBox_);
+    othersColumn->setContentsMargins(0, 0, 0, 0);
+    othersColumn->setSpacing(4);
+    othersColumn->addWidget(othersHead);
+    othersColumn->addLayout(othersGrid_);
+
+    auto* words = new QVBoxLayout;
+    words->setSpacing(4);
+    words->addWidget(tokens_);
+    words->addWidget(facts_);
+    words->addSpacing(8);
+    words->addWidget(formula_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(20);
+    column->addLayout(words);
+    column->addWidget(termsBox_);
+    column->addWidget(othersBox_);
+}
+
+void CellSection::show(const Inspected& inspected) {
+    tokens_->setText(tr("%1 → %2").arg(shownToken(inspected.rowTokens[inspected.cell.row]),
+                                       shownToken(inspected.columnTokens[inspected.cell.column])));
+    facts_->setText(factsOf(inspected));
+    formula_->setText(formulaText(inspected));
+    showTerms(inspected);
+    showOthers(inspected);
+}
+
+void CellSection::showTerms(const Inspected& inspected) {
+    termsBox_->setVisible(inspected.computed());
+    if (!inspected.computed())
+        return;
+    const auto function = *inspected.panel.panel.score;
+    const VectorD terms = attention::scoreTerms(
+        function, inspected.panel.projected->q.row(inspected.cell.row).transpose(),
+        inspected.panel.projected->k.row(inspected.cell.column).transpose(), *inspected.panel.parameters);
+    BarSeries series;
+    QStringList labels;
+    const std::vector<Index> shown = largestTerms(terms);
+    for (const Index term : shown) {
+        series.values.push_back(terms(term));
+        labels << QString::number(term);
+    }
+    termsHead_->setDetail(termsTitle(function, static_cast<Index>(shown.size()) == terms.size()));
+    terms_->setBars({series}, labels);
+}
+
+void CellSection::showOthers(const Inspected& inspected) {
+    while (QLayoutItem* item = othersGrid_->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    int row = 1;
+    for (const PanelResult& result : inspected.results) {
+        if (!result.attention || inspected.cell.row >= result.rows() || inspected.cell.column >= result.columns())
+            continue;
+        const double score = result.attention->scores(inspected.cell.row, inspected.cell.column);
+        othersGrid_->addWidget(cell(result.title, Qt::AlignLeft), row, 0);
+        othersGrid_->addWidget(cell(numberText(score, 4), Qt::AlignRight), row, 1);
+        othersGrid_->addWidget(cell(cellText(*result.source, inspected.cell).left(12), Qt::AlignRight), row, 2);
+        ++row;
+    }
+    const bool any = row > 2;
+    othersBox_->setVisible(any);
+    if (!any)
+        return;
+    othersGrid_->addWidget(cell(QStringLiteral("e"), Qt::AlignRight, true), 0, 1);
+    othersGrid_->addWidget(cell(QStringLiteral("α"), Qt::AlignRight, true), 0, 2);
+    othersGrid_->setColumnStretch(0, 1);
+}
+
+} // namespace heedmap

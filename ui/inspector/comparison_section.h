@@ -1,0 +1,34 @@
+// The chosen row between panels: divergence of their weights, and whether their largest weight is the same.
+// For a selection of several cells: its figures.
+#pragma once
+
+#include "ui/inspector/inspected.h"
+
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+
+namespace heedmap {
+
+class SectionLabel;
+
+class ComparisonSection : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ComparisonSection(QWidget* parent = nullptr);
+    void show(const Inspected& inspected);
+
+private:
+    void showPanels(const Inspected& inspected);
+    void showSelection(const Inspected& inspected);
+
+    SectionLabel* panelsHead_;
+    QWidget* panels_;
+    QGridLayout* grid_;
+    SectionLabel* selectionHead_;
+    QLabel* selection_;
+};
+
+} // namespace heedmap
