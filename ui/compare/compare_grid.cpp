@@ -1,0 +1,256 @@
+#include "ui/compare/compare_grid.h"
+
+#include "ui/heatmap/color_bar.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/settings/theme.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+constexpr int compactSide = 44; // the least size of a panel in a grid of many
+
+} // namespace
+
+CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
+    : QWidget(parent)
+    , document_(document)
+    , state_(state)
+    , back_(new QToolButton(this))
+    , lookFor_(new QLabel(this))
+    , scroll_(new QScrollArea(this))
+    , panels_(new QWidget(scroll_))
+    , grid_(new QGridLayout(panels_))
+    , colorBar_(new ColorBar(this)) {
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::AlternateBase);
+    panels_->setAutoFillBackground(true);
+    panels_->setBackgroundRole(QPalette::AlternateBase);
+    back_->setAutoRaise(true);
+    back_->setToolTip(tr("Show all panels again (Esc)"));
+    lookFor_->setWordWrap(true);
+    lookFor_->setForegroundRole(QPalette::PlaceholderText);
+    lookFor_->setAccessibleName(tr("What to look for"));
+    grid_->setContentsMargins(0, 0, 0, 0);
+    scroll_->setWidget(panels_);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->viewport()->installEventFilter(this); // the room for the panels decides how many stand side by side
+
+    auto* header = new QHBoxLayout;
+    header->addWidget(back_);
+    header->addWidget(lookFor_, 1);
+    auto* body = new QHBoxLayout;
+    body->setSpacing(16);
+    body->addWidget(scroll_, 1);
+    body->addWidget(colorBar_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 8, 16, 16);
+    column->setSpacing(8);
+    column->addLayout(header);
+    column->addLayout(body, 1);
+
+    connect(back_, &QToolButton::clicked, this, &CompareGrid::showAll);
+    connect(colorBar_, &ColorBar::clicked, this, &CompareGrid::colorSettingsRequested);
+    refreshSoon_.setSingleShot(true);
+    connect(&refreshSoon_, &QTimer::timeout, this, &CompareGrid::refresh);
+    connect(document_, &Document::resultsChanged, &refreshSoon_, qOverload<>(&QTimer::start));
+    connect(document_, &Document::changed, &refreshSoon_, qOverload<>(&QTimer::start));
+    connect(state_, &ViewState::activePanelChanged, this, &CompareGrid::showColorBar);
+    refresh();
+}
+
+HeatmapView* CompareGrid::activeView() const {
+    if (views_.isEmpty())
+        return nullptr;
+    return views_[std::clamp<qsizetype>(state_->activePanel(), 0, views_.size() - 1)];
+}
+
+void CompareGrid::enlarge(int index) {
+    if (index < 0 || index >= views_.size() || views_.size() == 1)
+        return;
+    enlarged_ = index;
+    state_->setActivePanel(index);
+    refresh();
+    views_[index]->setFocus();
+}
+
+void CompareGrid::showAll() {
+    if (!enlarged_)
+        return;
+    enlarged_.reset();
+    refresh();
+    activeView()->setFocus();
+}
+
+void CompareGrid::refresh() {
+    const auto& results = document_->results();
+    const auto& ranges = document_->ranges();
+    const int count = static_cast<int>(results.size());
+    if (count != views_.size())
+        makeViews(count);
+    for (int i = 0; i < count; ++i) {
+        const auto index = static_cast<std::size_t>(i);
+        const bool shown = !enlarged_ || *enlarged_ == i;
+        views_[i]->setVisible(shown);
+        if (!shown)
+            continue;
+        views_[i]->setLinked(results[index].panel.linked);
+        views_[i]->setCompact(!enlarged_ && count > mostFullPanels);
+        views_[i]->setPicture(makePicture(document_->session(), results[index], ranges[index], theme().dark));
+    }
+    if (count > 0)
+        state_->fitTo(results.front().rows(), results.front().columns());
+    showHeader();
+    showColorBar();
+    arrange();
+}
+
+void CompareGrid::makeViews(int count) {
+    enlarged_.reset();
+    arrangedColumns_ = 0;
+    while (views_.size() > count)
+        delete views_.takeLast();
+    while (views_.size() < count) {
+        auto* view = new HeatmapView(state_, static_cast<int>(views_.size()), panels_);
+        connect(view, &HeatmapView::enlargeRequested, this,
+                [this](int index) { enlarged_ ? showAll() : enlarge(index); });
+        connect(view, &HeatmapView::menuRequested, this, &CompareGrid::menuRequested);
+        connect(view, &HeatmapView::maskToggleRequested, this, &CompareGrid::maskToggleRequested);
+        views_.append(view);
+    }
+    state_->setActivePanel(std::clamp(state_->activePanel(), 0, std::max(count - 1, 0)));
+}
+
+// As many columns as make the cells largest; a stack of heads keeps a layer in a line.
+int CompareGrid::columnsFor(int count) const {
+    if (count <= 1 || enlarged_)
+        return 1;
+    const double side = std::sqrt(count);
+    if (count > mostFullPanels && side == std::floor(side))
+        return static_cast<int>(side);
+    const QSizeF space = scroll_->viewport()->size();
+    const PanelResult& first = document_->results().front();
+    const double aspect =
+        first.rows() > 0 && first.columns() > 0
+            ? std::clamp(static_cast<double>(first.columns()) / static_cast<double>(first.rows()), 0.2, 5.0)
+            : 1.0;
+    int best = 1;
+    double largest = 0;
+    for (int columns = 1; columns <= count; ++columns) {
+        const int rows = (count + columns - 1) / columns;
+        const double height = std::min(space.height() / rows, space.width() / columns / aspect);
+        if (height > largest * 1.02) {
+            largest = height;
+            best = columns;
+        }
+    }
+    return best;
+}
+
+void CompareGrid::arrange() {
+    const int count = static_cast<int>(views_.size());
+    const int columns = columnsFor(count);
+    const bool compact = !enlarged_ && count > mostFullPanels;
+    if (columns != arrangedColumns_ || grid_->count() != (enlarged_ ? 1 : count))
+        placeViews(columns, compact);
+    const int spacing = compact ? 4 : 16;
+    const int width = (scroll_->viewport()->width() - (columns - 1) * spacing) / std::max(columns, 1);
+    int tallest = 0;
+    for (const HeatmapView* view : std::as_const(views_))
+        tallest = std::max(tallest, compact ? QWIDGETSIZE_MAX / (count + 1) : view->naturalHeight(width));
+    // Panels that do not need the whole height stand together at the top.
+    const int rows = enlarged_ ? 1 : (count + columns - 1) / std::max(columns, 1);
+    const bool spare = rows * (tallest + spacing) < scroll_->viewport()->height();
+    for (HeatmapView* view : std::as_const(views_)) {
+        view->setMinimumSize(compact ? QSize(compactSide, compactSide) : view->minimumSizeHint());
+        view->setMaximumHeight(spare ? tallest : QWIDGETSIZE_MAX);
+        if (spare)
+            view->setMinimumHeight(tallest);
+    }
+    for (int i = 0; i < grid_->rowCount(); ++i)
+        grid_->setRowStretch(i, i < rows && !spare ? 1 : 0);
+    grid_->setRowStretch(rows, spare ? 1 : 0);
+}
+
+void CompareGrid::placeViews(int columns, bool compact) {
+    arrangedColumns_ = columns;
+    while (QLayoutItem* item = grid_->takeAt(0))
+        delete item;
+    for (int i = 0; i < std::max(grid_->columnCount(), columns); ++i)
+        grid_->setColumnStretch(i, i < columns ? 1 : 0);
+    grid_->setSpacing(compact ? 4 : 16);
+    if (enlarged_)
+        return grid_->addWidget(views_[*enlarged_], 0, 0);
+    for (int i = 0; i < views_.size(); ++i)
+        grid_->addWidget(views_[i], i / columns, i % columns);
+}
+
+void CompareGrid::showHeader() {
+    back_->setVisible(enlarged_.has_value());
+    back_->setText(tr("← All %n panel(s)", nullptr, static_cast<int>(views_.size())));
+    const QString lookFor = QString::fromStdString(document_->session().lookFor);
+    lookFor_->setVisible(!lookFor.isEmpty() && !enlarged_);
+    lookFor_->setText(lookFor);
+}
+
+void CompareGrid::showColorBar() {
+    const auto& results = document_->results();
+    colorBar_->setVisible(!results.empty());
+    if (results.empty())
+        return;
+    const auto active =
+        static_cast<std::size_t>(std::clamp<int>(state_->activePanel(), 0, static_cast<int>(results.size()) - 1));
+    const auto& picture = document_->session().picture;
+    ColorBarPicture bar;
+    bar.range = document_->ranges()[active];
+    bar.map = picture.map;
+    bar.label = picture.scale == heatmap::Scale::rank ? tr("rank in row") : QStringLiteral("α");
+    bar.dark = theme().dark;
+    for (const PanelResult& result : results) {
+        if (!result.pyramid)
+            continue;
+        const heatmap::ValueSummary& summary = result.pyramid->summary();
+        for (std::size_t mark = 1; mark < 5; ++mark) {
+            if (summary.counts[mark] > 0)
+                bar.marks =
+                    static_cast<heatmap::MarkSet>(bar.marks | heatmap::setOf(static_cast<attention::Mark>(mark)));
+        }
+        const bool numbers = summary.count(attention::Mark::number) > 0;
+        bar.clippedBelow = bar.clippedBelow || (numbers && summary.smallest < bar.range.low);
+        bar.clippedAbove = bar.clippedAbove || (numbers && summary.largest > bar.range.high);
+    }
+    colorBar_->setPicture(bar);
+}
+
+bool CompareGrid::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        arrange();
+    return QWidget::eventFilter(watched, event);
+}
+
+void CompareGrid::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        refresh();
+}
+
+void CompareGrid::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && enlarged_)
+        return showAll();
+    QWidget::keyPressEvent(event);
+}
+
+} // namespace heedmap
