@@ -1,0 +1,76 @@
+#include "app/window.h"
+
+#include "core/version.h"
+#include "ui/document/document.h"
+#include "ui/document/examples.h"
+#include "ui/files/autosave.h"
+#include "ui/main_window.h"
+#include "ui/settings/paths.h"
+#include "ui/settings/resources.h"
+#include "ui/settings/settings.h"
+#include "ui/settings/translation.h"
+
+#include <QApplication>
+#include <QIcon>
+
+#include <utility>
+
+namespace heedmap {
+
+namespace {
+
+constexpr int madeAnew = 1000; // the window is made again, in another language
+
+void describeApplication() {
+    QApplication::setApplicationName(QStringLiteral("heedmap"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Heedmap"));
+    QApplication::setApplicationVersion(QString::fromLatin1(version));
+    QGuiApplication::setDesktopFileName(QStringLiteral("heedmap"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/heedmap.svg")));
+}
+
+// What was there when the program ended last, or the first example.
+void openFirst(Document& document, Autosave* autosave) {
+    if (autosave) {
+        if (auto restored = autosave->restore()) {
+            document.open(std::move(restored->session));
+            document.setFilePath(restored->filePath);
+            document.undoStack().clear();
+            return;
+        }
+    }
+    if (auto example = openExample(examples().front().id))
+        document.open(std::move(example).value());
+    document.undoStack().clear();
+}
+
+} // namespace
+
+int runWindow(int argc, char** argv) {
+    QApplication application(argc, argv);
+    heedmapLoadResources();
+    describeApplication();
+    Settings settings;
+    Translation translation;
+    applyTheme(settings.theme());
+    Document document;
+    std::unique_ptr<Autosave> autosave;
+    if (settings.value(Setting::autosave).toBool())
+        autosave = std::make_unique<Autosave>(&document, stateDirectory());
+    translation.use(settings.value(Setting::language).toString());
+    openFirst(document, autosave.get());
+    QStringList files = QApplication::arguments().mid(1);
+    for (;;) {
+        MainWindow window(&document, &settings);
+        QObject::connect(&window, &MainWindow::languageChosen, &application, [] { QApplication::exit(madeAnew); });
+        window.show();
+        if (!files.isEmpty())
+            window.openFiles(std::exchange(files, {}));
+        const int status = QApplication::exec();
+        if (status != madeAnew)
+            return status;
+        translation.use(settings.value(Setting::language).toString());
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,244 @@
+// The window as a whole, used with real mouse and key events.
+#include "tests/support/ui/window_test.h"
+#include "ui/actions/actions.h"
+#include "ui/compare/compare_grid.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/inputs/matrix_table.h"
+#include "ui/inputs/problem_bar.h"
+#include "ui/widgets/notice.h"
+#include "ui/widgets/segmented_control.h"
+#include "ui/widgets/status_line.h"
+
+#include <QAbstractButton>
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QPointer>
+#include <QTest>
+
+#include <algorithm>
+
+namespace heedmap::tests {
+
+namespace {
+
+class MainWindowTest : public WindowTest {
+protected:
+    MatrixTable* table() { return window->findChild<MatrixTable*>(); }
+
+    QPoint middleOf(int row, int column) { return table()->visualRect(table()->model()->index(row, column)).center(); }
+
+    void chooseTableCell(int row, int column) {
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, middleOf(row, column));
+        waitUntil([&] { return table()->currentIndex() == table()->model()->index(row, column); }, "the chosen cell");
+    }
+
+    void type(int row, int column, const QString& text) {
+        chooseTableCell(row, column);
+        QTest::keyClick(table(), Qt::Key_F2);
+        waitUntil([&] { return table()->findChild<QLineEdit*>() != nullptr; }, "the cell's editor");
+        const QPointer<QLineEdit> editor = table()->findChild<QLineEdit*>();
+        editor->selectAll();
+        QTest::keyClicks(editor.data(), text);
+        QTest::keyClick(editor.data(), Qt::Key_Return);
+        waitUntil([&] { return editor.isNull(); }, "the end of editing");
+    }
+
+    int panelOf(attention::ScoreFunction function) {
+        const auto& panels = document->session().panels;
+        const auto found = std::find_if(panels.begin(), panels.end(),
+                                        [&](const files::Panel& panel) { return panel.score == function; });
+        EXPECT_NE(found, panels.end());
+        return static_cast<int>(found - panels.begin());
+    }
+
+    // Clicks the middle of a cell of a panel.
+    void chooseCell(int panel, Cell cell) {
+        HeatmapView* view = window->panels().views()[panel];
+        const heatmap::Rect rect = view->geometry().rectOf(cell);
+        const QPointF middle =
+            view->panelLayout().cells.topLeft() + QPointF(rect.x + rect.width / 2, rect.y + rect.height / 2);
+        QTest::mouseClick(view, Qt::LeftButton, {}, middle.toPoint());
+        waitUntil([&] { return window->viewState().cursor() == cell; }, "the chosen cell");
+    }
+};
+
+} // namespace
+
+TEST_F(MainWindowTest, InspectorStatesTheThreeKeysToTheLastDigit) {
+    const int scaled = panelOf(attention::ScoreFunction::scaled_dot);
+    const char* expected[] = {"0.4011120927", "0.1977758146", "0.4011120927"};
+    for (int column = 0; column < 3; ++column) {
+        chooseCell(scaled, {0, column});
+        const QString weight = QString::fromLatin1(expected[column]);
+        waitUntil([&] { return labelText(QStringLiteral("formula")).contains(weight); }, expected[column]);
+    }
+    EXPECT_TRUE(labelText(QStringLiteral("context")).contains(QStringLiteral("6.0166813902, 5.9610767562")))
+        << labelText(QStringLiteral("context")).toStdString();
+}
+
+TEST_F(MainWindowTest, AnEditedNumberIsFollowedByPanelsInspectorAndStatus) {
+    const int scaled = panelOf(attention::ScoreFunction::scaled_dot);
+    chooseCell(scaled, {0, 0});
+    const double before = window->panels().views()[scaled]->picture().source->value({0, 0});
+    type(0, 0, QStringLiteral("3"));
+    EXPECT_EQ(document->session().problem.q(0, 0), 3.0);
+    waitForPictures();
+    const double after = window->panels().views()[scaled]->picture().source->value({0, 0});
+    EXPECT_NE(after, before);
+    const QString shown = QString::number(after, 'f', 8).left(8);
+    waitUntil([&] { return labelText(QStringLiteral("formula")).contains(shown); }, "the new weight in the inspector");
+
+    QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(document->session().problem.q(0, 0), 1.0);
+    waitForPictures();
+    EXPECT_EQ(window->panels().views()[scaled]->picture().source->value({0, 0}), before);
+    QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(document->session().problem.q(0, 0), 3.0);
+}
+
+TEST_F(MainWindowTest, ABlockIsPastedFromASpreadsheet) {
+    QGuiApplication::clipboard()->setText(QStringLiteral("0.5\t-2\n"));
+    chooseTableCell(0, 0);
+    QTest::keyClick(table(), Qt::Key_V, Qt::ControlModifier);
+    waitUntil([&] { return document->session().problem.q(0, 1) == -2.0; }, "the pasted block");
+    EXPECT_EQ(document->session().problem.q(0, 0), 0.5);
+    QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(document->session().problem.q(0, 0), 1.0) << "one paste is one step";
+    EXPECT_EQ(document->session().problem.q(0, 1), 0.0);
+}
+
+TEST_F(MainWindowTest, CopiesWhatHasTheFocus) {
+    const int scaled = panelOf(attention::ScoreFunction::scaled_dot);
+    chooseCell(scaled, {0, 1});
+    QTest::keyClick(window->panels().views()[scaled], Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text().count(QLatin1Char('\t')), 2) << "a whole row of three weights";
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("0.40111209")));
+    chooseTableCell(0, 0);
+    QTest::keyClick(table(), Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text().trimmed(), QStringLiteral("1"));
+}
+
+TEST_F(MainWindowTest, SelfAndCrossKeepBothSides) {
+    auto* kind = window->findChild<ProblemBar*>()->findChildren<SegmentedControl*>().front();
+    const MatrixD q = document->session().problem.q;
+    QTest::mouseClick(kind->button(0), Qt::LeftButton);
+    EXPECT_EQ(document->session().problem.kind, attention::ProblemKind::self);
+    waitForPictures();
+    QTest::mouseClick(kind->button(1), Qt::LeftButton);
+    EXPECT_EQ(document->session().problem.kind, attention::ProblemKind::cross);
+    EXPECT_EQ(document->session().problem.q, q);
+}
+
+TEST_F(MainWindowTest, ScoreFunctionsAreShownAndHidden) {
+    auto* scores = window->findChild<ProblemBar*>()->findChildren<SegmentedControl*>()[1];
+    const qsizetype before = window->panels().views().size();
+    const bool shown = scores->isChecked(4);
+    QTest::mouseClick(scores->button(4), Qt::LeftButton);
+    waitForPictures();
+    EXPECT_EQ(window->panels().views().size(), shown ? before - 1 : before + 1);
+    for (int segment = 0; segment < 5; ++segment) {
+        if (scores->isChecked(segment))
+            QTest::mouseClick(scores->button(segment), Qt::LeftButton);
+    }
+    waitForPictures();
+    EXPECT_EQ(window->panels().views().size(), 1) << "the last panel stays";
+}
+
+TEST_F(MainWindowTest, ZoomIsLinkedUntilAPanelIsUnlinked) {
+    openExample(QStringLiteral("induction"));
+    document->change(QStringLiteral("two panels"), [](files::Session& session) {
+        session.panels = {{.score = attention::ScoreFunction::dot, .matrix = std::nullopt},
+                          {.score = attention::ScoreFunction::scaled_dot, .matrix = std::nullopt}};
+    });
+    waitForPictures();
+    HeatmapView* first = window->panels().views()[0];
+    HeatmapView* second = window->panels().views()[1];
+    const auto cellOf = [](const HeatmapView* view) {
+        return view->geometry().cellWidth;
+    };
+    waitUntil([&] { return cellOf(first) == cellOf(second); }, "panels of one size");
+    first->setFocus();
+    QTest::keyClick(first, Qt::Key_Plus);
+    QTest::keyClick(first, Qt::Key_Plus);
+    EXPECT_GT(window->viewState().zoom(), 1.5);
+    EXPECT_EQ(cellOf(first), cellOf(second));
+    document->change(QStringLiteral("unlink"), [](files::Session& session) { session.panels[1].linked = false; });
+    waitForPictures();
+    QTest::keyClick(first, Qt::Key_0);
+    QTest::keyClick(first, Qt::Key_Plus);
+    QTest::keyClick(first, Qt::Key_Plus);
+    QTest::keyClick(second, Qt::Key_0);
+    waitUntil([&] { return cellOf(first) > cellOf(second) * 1.4; }, "an unlinked panel of its own zoom");
+}
+
+TEST_F(MainWindowTest, DeleteMasksTheCellAndAllowsItAgain) {
+    const int scaled = panelOf(attention::ScoreFunction::scaled_dot);
+    chooseCell(scaled, {0, 1});
+    HeatmapView* view = window->panels().views()[scaled];
+    QTest::keyClick(view, Qt::Key_Delete);
+    waitForPictures();
+    EXPECT_EQ(view->picture().source->mark({0, 1}), attention::Mark::masked);
+    EXPECT_EQ(view->picture().source->value({0, 1}), 0.0);
+    QTest::keyClick(view, Qt::Key_Delete);
+    waitForPictures();
+    EXPECT_EQ(view->picture().source->mark({0, 1}), attention::Mark::number);
+}
+
+TEST_F(MainWindowTest, ABadFileIsToldOnceAndNothingIsLost) {
+    QFile file(path(QStringLiteral("broken.npy")));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("\x93NUMPY\x01");
+    file.close();
+    const MatrixD q = document->session().problem.q;
+    window->openFiles({file.fileName(), path(QStringLiteral("absent.npz"))});
+    ASSERT_EQ(answers.messages.size(), 1);
+    EXPECT_TRUE(answers.messages.front().contains(QStringLiteral("broken.npy")))
+        << answers.messages.front().toStdString();
+    EXPECT_TRUE(answers.messages.front().contains(QStringLiteral("absent.npz")));
+    EXPECT_EQ(document->session().problem.q, q);
+}
+
+TEST_F(MainWindowTest, AnExampleCanBeTakenBack) {
+    const std::string before = document->session().name;
+    openExample(QStringLiteral("word-order"));
+    waitForPictures();
+    EXPECT_NE(document->session().name, before);
+    QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(document->session().name, before);
+}
+
+TEST_F(MainWindowTest, SaysWhatWasAdapted) {
+    document->change(QStringLiteral("edit of K"),
+                     [](files::Session& session) { session.problem.k.conservativeResize(2, Eigen::NoChange); });
+    auto* notice = window->findChild<Notice*>();
+    ASSERT_NE(notice, nullptr);
+    EXPECT_TRUE(notice->isVisible());
+    EXPECT_FALSE(notice->text().isEmpty());
+}
+
+TEST_F(MainWindowTest, EveryControlHasANameAndCanBeReached) {
+    for (const QWidget* widget : window->findChildren<QWidget*>()) {
+        const bool control = qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QLineEdit*>(widget) ||
+                             qobject_cast<const HeatmapView*>(widget);
+        const bool own = !widget->objectName().startsWith(QStringLiteral("qt_"));
+        if (!control || !own || !widget->isVisibleTo(window.get()))
+            continue;
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const bool named = !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()) ||
+                           qobject_cast<const QAbstractSpinBox*>(widget->parentWidget());
+        EXPECT_TRUE(named) << widget->metaObject()->className() << " in "
+                           << widget->parentWidget()->metaObject()->className();
+    }
+}
+
+TEST_F(MainWindowTest, EveryActionIsInTheWindowWithItsKey) {
+    for (const ActionInfo& info : allActions()) {
+        QAction* action = window->actions()[info.id];
+        EXPECT_FALSE(action->text().isEmpty()) << info.name;
+        EXPECT_TRUE(window->QWidget::actions().contains(action)) << info.name;
+    }
+}
+
+} // namespace heedmap::tests

@@ -1,0 +1,74 @@
+#include "ui/document/edits.h"
+
+#include "core/files/consistency.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace heedmap {
+
+namespace {
+
+QString words(const char* text) {
+    return QCoreApplication::translate("Edits", text);
+}
+
+} // namespace
+
+void switchKind(Document& document, attention::ProblemKind kind) {
+    const bool self = kind == attention::ProblemKind::self;
+    document.change(self ? words(QT_TRANSLATE_NOOP("Edits", "switch to self-attention"))
+                         : words(QT_TRANSLATE_NOOP("Edits", "switch to cross-attention")),
+                    [kind](files::Session& session) { session.problem.kind = kind; });
+}
+
+bool showsScore(const files::Session& session, attention::ScoreFunction function) {
+    return std::any_of(session.panels.begin(), session.panels.end(),
+                       [&](const files::Panel& panel) { return panel.score == function; });
+}
+
+void showScore(Document& document, attention::ScoreFunction function, bool shown) {
+    const auto& current = document.session().panels;
+    const bool others =
+        std::any_of(current.begin(), current.end(), [&](const files::Panel& panel) { return panel.score != function; });
+    if (shown == showsScore(document.session(), function) || (!shown && !others))
+        return;
+    const QString name = panelTitle(document.session(), {.score = function, .matrix = std::nullopt});
+    const QString text = shown ? words(QT_TRANSLATE_NOOP("Edits", "show %1")).arg(name)
+                               : words(QT_TRANSLATE_NOOP("Edits", "hide %1")).arg(name);
+    document.change(text, [function, shown](files::Session& session) {
+        auto& panels = session.panels;
+        if (!shown) {
+            std::erase_if(panels, [&](const files::Panel& panel) { return panel.score == function; });
+            return;
+        }
+        const auto after = std::find_if(panels.begin(), panels.end(), [&](const files::Panel& panel) {
+            return panel.score && *panel.score > function;
+        });
+        panels.insert(after, files::Panel{.score = function, .matrix = std::nullopt, .linked = true});
+    });
+}
+
+void toggleMask(Document& document, Rows rows, Columns columns) {
+    const files::ProblemSizes sizes = files::sizesOf(document.session().problem);
+    if (document.session().showsMatrices() || rows.end > sizes.queries || columns.end > sizes.keys)
+        return;
+    BoolMatrix custom = document.session().problem.mask.custom;
+    if (custom.size() == 0)
+        custom = BoolMatrix::Ones(sizes.queries, sizes.keys);
+    auto block = custom.block(rows.begin, columns.begin, rows.size(), columns.size());
+    const bool allow = (block.array() == 0).all();
+    block.setConstant(allow ? 1 : 0);
+    if ((custom.array() == 1).all())
+        custom.resize(0, 0);
+    const QString text = allow ? words(QT_TRANSLATE_NOOP("Edits", "allow cell (%1, %2)"))
+                               : words(QT_TRANSLATE_NOOP("Edits", "mask cell (%1, %2)"));
+    const QString several = allow ? words(QT_TRANSLATE_NOOP("Edits", "allow %1 × %2 cells"))
+                                  : words(QT_TRANSLATE_NOOP("Edits", "mask %1 × %2 cells"));
+    const bool one = rows.size() == 1 && columns.size() == 1;
+    document.change(one ? text.arg(rows.begin).arg(columns.begin) : several.arg(rows.size()).arg(columns.size()),
+                    [custom](files::Session& session) { session.problem.mask.custom = custom; });
+}
+
+} // namespace heedmap

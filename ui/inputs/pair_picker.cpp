@@ -1,0 +1,164 @@
+#include "ui/inputs/pair_picker.h"
+
+#include "ui/document/examples.h"
+#include "ui/settings/theme.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace heedmap {
+
+namespace {
+
+constexpr int idRole = Qt::UserRole;
+const QString openFileId = QStringLiteral("open file");
+
+QListWidgetItem* groupHead(const QString& text) {
+    auto* item = new QListWidgetItem(text);
+    item->setFlags(Qt::NoItemFlags);
+    QFont font;
+    font.setWeight(QFont::DemiBold);
+    item->setFont(font);
+    item->setForeground(theme().dimText);
+    return item;
+}
+
+} // namespace
+
+PairList::PairList(QWidget* parent)
+    : QFrame(parent, Qt::Popup)
+    , search_(new QLineEdit(this))
+    , list_(new QListWidget(this)) {
+    setFrameShape(QFrame::StyledPanel);
+    search_->setPlaceholderText(tr("Search examples"));
+    search_->setAccessibleName(tr("Search examples"));
+    search_->setClearButtonEnabled(true);
+    search_->installEventFilter(this);
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setAccessibleName(tr("Examples"));
+    list_->setWordWrap(true);
+    list_->setSpacing(1);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->addWidget(search_);
+    column->addWidget(list_);
+    connect(search_, &QLineEdit::textChanged, this, &PairList::fill);
+    connect(list_, &QListWidget::itemClicked, this, &PairList::choose);
+    connect(list_, &QListWidget::itemActivated, this, &PairList::choose);
+}
+
+void PairList::popUpBelow(QWidget* anchor) {
+    search_->clear();
+    fill({});
+    resize(360, 420);
+    move(anchor->mapToGlobal(QPoint(0, anchor->height() + 2)));
+    show();
+    search_->setFocus();
+}
+
+void PairList::fill(const QString& filter) {
+    list_->clear();
+    QString group;
+    for (const Example& example : examples()) {
+        const QString text = example.title + QLatin1Char(' ') + example.lookFor + QLatin1Char(' ') + example.id;
+        if (!text.contains(filter, Qt::CaseInsensitive))
+            continue;
+        if (example.group != group) {
+            group = example.group;
+            list_->addItem(groupHead(group));
+        }
+        auto* item = new QListWidgetItem(example.title, list_);
+        item->setData(idRole, example.id);
+        item->setToolTip(example.lookFor);
+    }
+    if (list_->count() == 0)
+        list_->addItem(groupHead(tr("No example matches “%1”").arg(filter)));
+    auto* open = new QListWidgetItem(tr("Open a file…"), list_);
+    open->setData(idRole, openFileId);
+    for (int i = 0; i < list_->count(); ++i) {
+        if (list_->item(i)->flags().testFlag(Qt::ItemIsSelectable)) {
+            list_->setCurrentRow(i);
+            break;
+        }
+    }
+}
+
+void PairList::choose(QListWidgetItem* item) {
+    const QString id = item->data(idRole).toString();
+    if (id.isEmpty())
+        return;
+    hide();
+    if (id == openFileId)
+        Q_EMIT fileRequested();
+    else
+        Q_EMIT exampleChosen(id);
+}
+
+// Arrow keys in the search field move in the list; Enter takes what is chosen there.
+bool PairList::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == search_ && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            if (list_->currentItem())
+                choose(list_->currentItem());
+            return true;
+        }
+        if (key->key() == Qt::Key_Up || key->key() == Qt::Key_Down) {
+            const int step = key->key() == Qt::Key_Down ? 1 : -1;
+            for (int row = list_->currentRow() + step; row >= 0 && row < list_->count(); row += step) {
+                if (list_->item(row)->flags().testFlag(Qt::ItemIsSelectable)) {
+                    list_->setCurrentRow(row);
+                    break;
+                }
+            }
+            return true;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+PairPicker::PairPicker(QWidget* parent)
+    : QToolButton(parent)
+    , list_(new PairList(this)) {
+    setToolTip(tr("Choose an example or open a file"));
+    setAccessibleName(tr("Source"));
+    setFocusPolicy(Qt::TabFocus);
+    connect(this, &QToolButton::clicked, list_, [this] { list_->popUpBelow(this); });
+    connect(list_, &PairList::exampleChosen, this, &PairPicker::exampleChosen);
+    connect(list_, &PairList::fileRequested, this, &PairPicker::fileRequested);
+}
+
+void PairPicker::setSourceName(const QString& name) {
+    setText(name);
+    setAccessibleDescription(name);
+}
+
+// One width for every name: the bar does not move when another source is chosen.
+QSize PairPicker::sizeHint() const {
+    return {220, fontMetrics().height() + 11};
+}
+
+QSize PairPicker::minimumSizeHint() const {
+    return {120, sizeHint().height()};
+}
+
+void PairPicker::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(hasFocus() ? theme().accent : theme().hairline, hasFocus() ? 1.5 : 1));
+    painter.setBrush(underMouse() ? theme().hover : theme().field);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+    painter.setPen(theme().text);
+    const QRect textArea = rect().adjusted(10, 0, -26, 0);
+    painter.drawText(textArea, Qt::AlignVCenter | Qt::AlignLeft,
+                     fontMetrics().elidedText(text(), Qt::ElideMiddle, textArea.width()));
+    painter.setPen(QPen(theme().dimText, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    const QPointF tip(width() - 14.0, height() / 2.0 + 2);
+    painter.drawPolyline(QPolygonF{tip + QPointF(-4, -4), tip, tip + QPointF(4, -4)});
+}
+
+} // namespace heedmap

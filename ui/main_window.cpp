@@ -1,0 +1,263 @@
+#include "ui/main_window.h"
+
+#include "ui/actions/action_finder.h"
+#include "ui/actions/actions.h"
+#include "ui/actions/edit_actions.h"
+#include "ui/actions/file_menu.h"
+#include "ui/actions/view_actions.h"
+#include "ui/compare/compare_grid.h"
+#include "ui/files/file_actions.h"
+#include "ui/heatmap/figure.h"
+#include "ui/help/glossary.h"
+#include "ui/inputs/color_section.h"
+#include "ui/inputs/inputs_panel.h"
+#include "ui/inputs/mask_section.h"
+#include "ui/inputs/problem_bar.h"
+#include "ui/inspector/inspector_panel.h"
+#include "ui/settings/settings.h"
+#include "ui/settings/theme.h"
+#include "ui/widgets/notice.h"
+#include "ui/widgets/status_line.h"
+
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QScrollArea>
+#include <QStatusBar>
+#include <QToolButton>
+
+namespace heedmap {
+
+namespace {
+
+QFrame* hairline(QWidget* parent) {
+    auto* line = new QFrame(parent);
+    line->setFrameShape(QFrame::NoFrame);
+    line->setFixedHeight(1);
+    line->setAutoFillBackground(true);
+    line->setBackgroundRole(QPalette::Mid);
+    return line;
+}
+
+QToolButton* toolButton(QAction* action, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+} // namespace
+
+MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
+    : QMainWindow(parent)
+    , document_(document)
+    , settings_(settings)
+    , state_(new ViewState(this))
+    , actions_(new ActionTable(this))
+    , problemBar_(new ProblemBar(document, this))
+    , panels_(new CompareGrid(document, state_, this))
+    , inputsScroll_(new QScrollArea(this))
+    , inputs_(new InputsPanel(document, state_, this))
+    , inspector_(new InspectorPanel(document, state_, this))
+    , status_(new StatusLine(this))
+    , notice_(new Notice(panels_))
+    , editActions_(new EditActions(actions_, document, state_, panels_, inputs_, this))
+    , viewActions_(new ViewActions(actions_, document, state_, panels_, settings, this))
+    , fileActions_(new FileActions(document, settings, this))
+    , fileMenu_(new FileMenu(actions_, document, fileActions_, state_, settings, this)) {
+    setMenuWidget(makeTopBar());
+    inputsScroll_->setWidget(inputs_);
+    inputsScroll_->setWidgetResizable(true);
+    inputsScroll_->setFrameShape(QFrame::NoFrame);
+    inputsScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    inputsDock_ = makeDock(QStringLiteral("inputs"), tr("Inputs"), inputsScroll_, Qt::LeftDockWidgetArea);
+    inspectorDock_ = makeDock(QStringLiteral("inspector"), tr("Inspector"), inspector_, Qt::RightDockWidgetArea);
+    auto* center = new QWidget(this);
+    auto* column = new QVBoxLayout(center);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(panels_);
+    setCentralWidget(center);
+    auto* statusBar = new QStatusBar(this);
+    statusBar->setSizeGripEnabled(false);
+    statusBar->addPermanentWidget(status_, 1);
+    setStatusBar(statusBar);
+    setAcceptDrops(true);
+    setMinimumSize(720, 480);
+    connectParts();
+    restoreLayout();
+    chooseFirstCell();
+    showFacts();
+    showTitle();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::openFiles(const QStringList& paths) {
+    fileActions_->open(paths);
+}
+
+// Menu, then the line of the problem with what is always at hand on its right.
+QWidget* MainWindow::makeTopBar() {
+    auto* top = new QWidget(this);
+    auto* menuBar = new QMenuBar(top);
+    makeMenus(menuBar);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 12, 0);
+    row->setSpacing(4);
+    row->addWidget(problemBar_, 1);
+    auto* always = new QHBoxLayout;
+    always->setContentsMargins(0, 6, 0, 0);
+    for (const ActionId id : {ActionId::undo, ActionId::redo, ActionId::exportPicture})
+        always->addWidget(toolButton((*actions_)[id], top));
+    row->addLayout(always);
+    row->setAlignment(always, Qt::AlignTop);
+    auto* column = new QVBoxLayout(top);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(menuBar);
+    column->addLayout(row);
+    column->addWidget(hairline(top));
+    return top;
+}
+
+void MainWindow::makeMenus(QMenuBar* bar) {
+    for (const ActionMenu id :
+         {ActionMenu::file, ActionMenu::edit, ActionMenu::attention, ActionMenu::view, ActionMenu::help}) {
+        QMenu* menu = bar->addMenu(menuTitle(id));
+        menu->setToolTipsVisible(true);
+        for (QAction* action : actions_->ofMenu(id))
+            menu->addAction(action);
+        if (id == ActionMenu::file)
+            fileMenu_->addSubmenus(menu, (*actions_)[ActionId::save]);
+        if (id == ActionMenu::view) {
+            menu->addSeparator();
+            for (const ActionMenu choice : {ActionMenu::theme, ActionMenu::language}) {
+                QMenu* choices = menu->addMenu(menuTitle(choice));
+                for (QAction* action : actions_->ofMenu(choice))
+                    choices->addAction(action);
+            }
+        }
+    }
+    for (QAction* action : actions_->all())
+        addAction(action); // shortcuts work while the menu is closed
+}
+
+QDockWidget* MainWindow::makeDock(const QString& name, const QString& title, QWidget* content,
+                                  Qt::DockWidgetArea area) {
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    dock->setWidget(content);
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::connectParts() {
+    connect(problemBar_, &ProblemBar::exampleChosen, fileMenu_, &FileMenu::openExample);
+    connect(problemBar_, &ProblemBar::fileRequested, (*actions_)[ActionId::open], &QAction::trigger);
+    const auto showMask = [this] {
+        showInputs(inputs_->mask());
+    };
+    connect(problemBar_, &ProblemBar::maskEditorRequested, this, showMask);
+    connect((*actions_)[ActionId::editMask], &QAction::triggered, this, showMask);
+    connect(panels_, &CompareGrid::colorSettingsRequested, this, [this] { showInputs(inputs_->color()); });
+    connect(editActions_, &EditActions::exportRequested, (*actions_)[ActionId::exportPicture], &QAction::trigger);
+    connect(viewActions_, &ViewActions::languageChosen, this, &MainWindow::languageChosen);
+    connect(document_, &Document::resultsChanged, this, &MainWindow::chooseFirstCell);
+    connect((*actions_)[ActionId::findAction], &QAction::triggered, this, &MainWindow::findAction);
+    connect((*actions_)[ActionId::glossary], &QAction::triggered, this, &MainWindow::showGlossary);
+    connect(document_, &Document::noticed, notice_, &Notice::tell);
+    connect(fileActions_, &FileActions::noticed, notice_, &Notice::tell);
+    connect(document_, &Document::changed, this, &MainWindow::showFacts);
+    connect(document_, &Document::resultsChanged, this, &MainWindow::showFacts);
+    connect(document_, &Document::computingChanged, this, &MainWindow::showFacts);
+    connect(document_, &Document::filePathChanged, this, &MainWindow::showTitle);
+    connect(document_, &Document::changed, this, &MainWindow::showTitle);
+    connect(&document_->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
+    connect(status_, &StatusLine::stopRequested, document_, &Document::stopComputing);
+}
+
+void MainWindow::restoreLayout() {
+    resize(1280, 820);
+    restoreGeometry(settings_->value(Setting::windowGeometry).toByteArray());
+    if (!restoreState(settings_->value(Setting::windowState).toByteArray()))
+        resizeDocks({inputsDock_, inspectorDock_}, {290, 290}, Qt::Horizontal);
+}
+
+// The inspector has something to say from the start: a gold link where there is one.
+void MainWindow::chooseFirstCell() {
+    const auto& results = document_->results();
+    if (state_->cursor() || results.empty() || results.front().rows() == 0 || results.front().columns() == 0)
+        return;
+    const auto& gold = document_->session().gold;
+    const bool linked = !document_->session().showsMatrices() && !gold.empty();
+    state_->setCursor(linked ? gold.front().cell : Cell{});
+    state_->fitTo(results.front().rows(), results.front().columns());
+}
+
+void MainWindow::findAction() {
+    std::vector<FinderEntry> entries = entriesOf(*actions_);
+    for (FinderEntry& entry : exampleEntries([this](const QString& id) { fileMenu_->openExample(id); }))
+        entries.push_back(std::move(entry));
+    ActionFinder(std::move(entries), this).exec();
+}
+
+void MainWindow::showGlossary() {
+    if (!glossary_)
+        glossary_ = new Glossary(this);
+    glossary_->show();
+    glossary_->raise();
+    glossary_->activateWindow();
+}
+
+void MainWindow::showInputs(QWidget* section) {
+    inputsDock_->show();
+    inputsDock_->raise();
+    inputsScroll_->ensureWidgetVisible(section, 0, 16);
+    section->setFocus();
+}
+
+void MainWindow::showFacts() {
+    status_->setFacts(factsLine(document_->session(), document_->results()));
+    status_->setBusy(document_->computing());
+    double milliseconds = 0;
+    for (const PanelResult& result : document_->results())
+        milliseconds += result.milliseconds;
+    status_->setActivity(document_->computing() ? tr("computing…")
+                                                : tr("computed in %1 ms").arg(numberText(milliseconds, 2)));
+}
+
+void MainWindow::showTitle() {
+    const QString path = document_->filePath();
+    const QString name =
+        path.isEmpty() ? QString::fromStdString(document_->session().name) : QFileInfo(path).fileName();
+    setWindowTitle(name.isEmpty() ? QStringLiteral("Heedmap[*]") : QStringLiteral("%1[*] — Heedmap").arg(name));
+    setWindowModified(!path.isEmpty() && !document_->undoStack().isClean());
+    setWindowFilePath(path);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    settings_->setValue(Setting::windowGeometry, saveGeometry());
+    settings_->setValue(Setting::windowState, saveState());
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    }
+    if (!paths.isEmpty())
+        openFiles(paths);
+}
+
+} // namespace heedmap
