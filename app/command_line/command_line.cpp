@@ -26,12 +26,13 @@ class Program {
 public:
     Program() {
         program_.formatter(std::make_shared<Help>());
-        program_.set_version_flag("--version", std::string("heedmap ") + version);
+        program_.set_help_flag("-h,--help", "this help");
+        program_.set_version_flag("--version", std::string("heedmap ") + version, "the version");
         program_.footer(ending);
         for (auto make : {renderCommand, attendCommand, compareCommand, infoCommand, pairsCommand}) {
             commands_.push_back(make());
             CLI::App* const options = commands_.back()->addTo(program_);
-            options->allow_extras();
+            options->allow_extras()->group("Commands");
             options_.push_back(options);
         }
     }

@@ -14,7 +14,10 @@ namespace {
 
 constexpr const char* examples =
     R"(Each figure is the mean over the rows. Entropy and Jensen-Shannon divergence are in nat; total variation is 0 ... 1; "same
-largest" is the part of the rows whose largest weight is on the same key.
+largest" is the part of the rows whose largest weight is on the same key. A figure that does not exist is - or null.
+
+With --json: {"panels": [{"name", "rows", "columns", "entropy_nat"}], "pairs": [{"a", "b", "jensen_shannon_nat",
+"total_variation", "cosine", "argmax_agreement", "largest_difference", "largest_difference_at": [row, column]}]}.
 
 Examples:
   heedmap compare pair:three-keys --score additive,dot,scaled

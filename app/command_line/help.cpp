@@ -15,9 +15,12 @@ std::string Help::make_usage(const CLI::App* app, std::string) const {
     return line + (writes ? " -o OUT" : "") + " [options]\n";
 }
 
-std::string Help::make_positionals(const CLI::App* app) const {
-    const std::string text = Formatter::make_positionals(app);
-    return text.empty() ? text : text + "\n";
+// The parts begin and end with empty lines; one between two of them is enough.
+std::string Help::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
+    std::string text = Formatter::make_help(app, std::move(name), mode);
+    for (std::size_t at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at))
+        text.erase(at, 1);
+    return text;
 }
 
 } // namespace heedmap::command_line

@@ -10,11 +10,10 @@ public:
     Help() {
         column_width(34);
         label("Positionals", "Arguments");
-        label("Subcommands", "Commands");
     }
 
     std::string make_usage(const CLI::App* app, std::string name) const override;
-    std::string make_positionals(const CLI::App* app) const override;
+    std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
 };
 
 } // namespace heedmap::command_line

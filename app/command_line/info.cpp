@@ -15,9 +15,13 @@ namespace {
 constexpr const char* examples =
     R"(Axes are counted from 0; alpha as it is usually written, [layer, head, query, key], sums to 1 along its last axis.
 
+With --json: {"files": [{"path", "format", "tokens": {"rows", "columns"}, "remarks", "tensors": [{"name", "stored_dtype",
+"dtype", "shape", then either "minimum", "maximum" (of the finite numbers), "nan", "positive_infinity",
+"negative_infinity" (counts) and "sums_to_1_along" (axes), or "error"}]}]}.
+
 Examples:
   heedmap info dump.npz
-  heedmap info weights.safetensors tokens.json --json)";
+  heedmap info weights.safetensors alpha.csv --json)";
 
 using Json = nlohmann::ordered_json;
 

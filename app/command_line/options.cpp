@@ -194,7 +194,8 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
         [](const std::string& text) { return parseSize(text, "4x3 (panels)", 10000); }, "WxH",
         "panels side by side x one above another")
         ->group(group);
-    addParsed(command, "--theme", options.dark, parseDark, "light|dark", "(light)")->group(group);
+    addParsed(command, "--theme", options.dark, parseDark, "light|dark", "what surrounds the cells (light)")
+        ->group(group);
     addParsed(
         command, "--dpi", options.dpi,
         [](const std::string& text) {

@@ -41,8 +41,11 @@ std::string indexedName(const std::string& name, const std::vector<Index>& index
     if (index.empty())
         return name;
     std::string text = name.ends_with(']') ? name.substr(0, name.size() - 1) + "," : name + "[";
-    for (std::size_t i = 0; i < index.size(); ++i)
-        text += (i > 0 ? "," : "") + std::to_string(index[i]);
+    for (std::size_t i = 0; i < index.size(); ++i) {
+        if (i > 0)
+            text += ',';
+        text += std::to_string(index[i]);
+    }
     return text + "]";
 }
 

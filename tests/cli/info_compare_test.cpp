@@ -35,7 +35,7 @@ TEST(Info, DescribesRealTensors) {
             EXPECT_EQ(tensor["shape"], json({12, 12, 6, 6}));
             EXPECT_EQ(tensor["minimum"], 0);
             EXPECT_EQ(tensor["maximum"], 1);
-            EXPECT_EQ(tensor["sums_to_1_along"], json({3}));
+            EXPECT_EQ(tensor["sums_to_1_along"], json::array({3}));
         }
         if (tensor["name"] == "attn_masked") {
             EXPECT_EQ(tensor["negative_infinity"], 144 * 15);
@@ -49,7 +49,7 @@ TEST(Info, FindsColumnsThatSumToOne) {
     HEEDMAP_CASE(path, "attention/translation/bahdanau2015/rnn_attentional_ex2.csv");
     const json tensor = jsonOf({"info", path, "--json"})["files"][0]["tensors"][0];
     EXPECT_EQ(tensor["shape"], json({14, 15}));
-    EXPECT_EQ(tensor["sums_to_1_along"], json({0}));
+    EXPECT_EQ(tensor["sums_to_1_along"], json::array({0}));
     EXPECT_NE(runHeedmap({"info", path}).output.find("axis 0"), std::string::npos);
 }
 

@@ -133,6 +133,12 @@ TEST(RenderPicture, SizesAndResolutions) {
     EXPECT_EQ(sizeOf({"--size", "640x480", "--dpi", "300"}), std::pair(Index{640}, Index{480}));
     EXPECT_EQ(sizeOf({"--dpi", "192"}), std::pair(2 * natural.first, 2 * natural.second));
     EXPECT_GT(sizeOf({"--layout", "4x1"}).first, natural.first);
+    sizeOf({"--dpi", "101"}); // not a whole number of pixels
+    const Picture odd = readPicture(folder.path("out.png"));
+    for (Index y = 0; y < odd.height; ++y)
+        ASSERT_EQ(int{odd.at(odd.width - 1, y).a}, 255) << y;
+    for (Index x = 0; x < odd.width; ++x)
+        ASSERT_EQ(int{odd.at(x, odd.height - 1).a}, 255) << x;
 }
 
 TEST(RenderPicture, EveryPictureOptionCounts) {

@@ -70,7 +70,7 @@ void FileMenu::openExample(const QString& id) {
 }
 
 void FileMenu::exportPicture() {
-    ExportDialog dialog(document_->session(), document_->results(), state_->activePanel(), window_);
+    ExportDialog dialog(document_->session(), document_->results(), state_->activePanel(), settings_, window_);
     dialogs::run(dialog);
 }
 

@@ -5,14 +5,15 @@
 #include "ui/export/figure_preview.h"
 #include "ui/export/number_export.h"
 #include "ui/export/picture_export.h"
+#include "ui/settings/settings.h"
+#include "ui/widgets/dialogs.h"
 
 #include <QDialogButtonBox>
-#include <QFileDialog>
+#include <QDir>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
-#include <QSettings>
 #include <QStackedLayout>
 #include <QTemporaryDir>
 #include <QVBoxLayout>
@@ -24,10 +25,6 @@ namespace heedmap {
 namespace {
 
 constexpr int pauseBeforeMeasuring = 250; // milliseconds without a change
-
-QString askWithFileDialog(QWidget* parent, const QString& suggested, const QString& filter) {
-    return QFileDialog::getSaveFileName(parent, ExportDialog::tr("Export"), suggested, filter);
-}
 
 QString endingOf(ExportFormat format) {
     const std::string_view name = nameOf(format);
@@ -47,12 +44,13 @@ QString sizeText(Index rows, Index columns) {
 
 } // namespace
 
-ExportDialog::ExportDialog(files::Session session, std::vector<PanelResult> results, int active, QWidget* parent)
+ExportDialog::ExportDialog(files::Session session, std::vector<PanelResult> results, int active, Settings* settings,
+                           QWidget* parent)
     : QDialog(parent)
     , session_(std::move(session))
     , results_(std::move(results))
     , active_(std::clamp(active, 0, std::max(0, static_cast<int>(results_.size()) - 1)))
-    , askForPath_(askWithFileDialog) {
+    , settings_(settings) {
     setWindowTitle(tr("Export"));
     measuring_.setSingleShot(true);
     measuring_.setInterval(pauseBeforeMeasuring);
@@ -66,7 +64,7 @@ void ExportDialog::build() {
     const bool attention =
         std::any_of(results_.begin(), results_.end(), [](const auto& r) { return r.attention != nullptr; });
     form_ = new ExportForm(session_.picture, several ? results_[static_cast<std::size_t>(active_)].title : QString(),
-                           attention, this);
+                           attention, settings_, this);
     connect(form_, &ExportForm::changed, this, &ExportDialog::refresh);
 
     auto* const shown = new QWidget(this);
@@ -80,10 +78,10 @@ void ExportDialog::build() {
     sides_->addWidget(numbers_);
 
     facts_ = new QLabel(this);
-    facts_->setAccessibleName(tr("Size of the file"));
+    facts_->setAccessibleName(tr("size of the file"));
     facts_->setForegroundRole(QPalette::PlaceholderText);
     error_ = new QLabel(this);
-    error_->setAccessibleName(tr("Error"));
+    error_->setAccessibleName(tr("error"));
     error_->setWordWrap(true);
     error_->hide();
 
@@ -96,6 +94,7 @@ void ExportDialog::build() {
     auto* const left = new QVBoxLayout;
     left->addWidget(form_);
     left->addStretch();
+    form_->setFixedWidth(260);
     auto* const columns = new QHBoxLayout;
     columns->setSpacing(24);
     columns->addLayout(left);
@@ -107,6 +106,7 @@ void ExportDialog::build() {
     all->addWidget(facts_);
     all->addWidget(error_);
     all->addWidget(buttons);
+    resize(900, 560);
 }
 
 std::vector<PanelResult> ExportDialog::chosenResults() const {
@@ -167,13 +167,12 @@ void ExportDialog::measure() {
 }
 
 void ExportDialog::write() {
-    QSettings settings;
-    const QString folderKey = QStringLiteral("export/folder");
     const ExportOptions options = form_->options();
     const QString ending = endingOf(options.format);
-    const QString suggested =
-        settings.value(folderKey, QString()).toString() + baseNameOf(session_) + QLatin1Char('.') + ending;
-    QString path = askForPath_(this, suggested, tr("%1 files (*.%2)").arg(ending.toUpper(), ending));
+    const QDir folder(settings_->directory(Setting::exportDirectory));
+    QString path =
+        dialogs::saveFile(this, tr("Export"), folder.filePath(baseNameOf(session_) + QLatin1Char('.') + ending),
+                          tr("%1 files (*.%2)").arg(ending.toUpper(), ending));
     if (path.isEmpty())
         return;
     if (QFileInfo(path).suffix().isEmpty())
@@ -184,7 +183,7 @@ void ExportDialog::write() {
         return;
     }
     form_->remember();
-    settings.setValue(folderKey, QFileInfo(path).absolutePath() + QLatin1Char('/'));
+    settings_->setValue(Setting::exportDirectory, QFileInfo(path).absolutePath());
     writtenPath_ = path;
     accept();
 }

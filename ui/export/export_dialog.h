@@ -7,8 +7,6 @@
 #include <QDialog>
 #include <QTimer>
 
-#include <functional>
-
 class QLabel;
 class QPushButton;
 class QStackedLayout;
@@ -16,17 +14,15 @@ class QStackedLayout;
 namespace heedmap {
 
 class FigurePreview;
+class Settings;
 
 class ExportDialog : public QDialog {
     Q_OBJECT
 
 public:
     // `active`: the panel that can be exported alone.
-    ExportDialog(files::Session session, std::vector<PanelResult> results, int active, QWidget* parent = nullptr);
-
-    // Asks for the path of the file; empty: none was chosen. A file dialog unless set otherwise.
-    using AskForPath = std::function<QString(QWidget* parent, const QString& suggested, const QString& filter)>;
-    void setAskForPath(AskForPath ask) { askForPath_ = std::move(ask); }
+    ExportDialog(files::Session session, std::vector<PanelResult> results, int active, Settings* settings,
+                 QWidget* parent = nullptr);
 
     // Where the export was written; empty before.
     QString writtenPath() const { return writtenPath_; }
@@ -44,7 +40,7 @@ private:
     files::Session session_;
     std::vector<PanelResult> results_;
     int active_;
-    AskForPath askForPath_;
+    Settings* settings_;
     QString writtenPath_;
     QTimer measuring_;
 

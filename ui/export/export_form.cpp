@@ -1,23 +1,38 @@
 #include "ui/export/export_form.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QFormLayout>
-#include <QHBoxLayout>
+#include "ui/settings/settings.h"
+#include "ui/widgets/choice_button.h"
+#include "ui/widgets/section_label.h"
+#include "ui/widgets/setting_row.h"
+#include "ui/widgets/toggle_switch.h"
+
 #include <QLineEdit>
-#include <QSettings>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace heedmap {
 
 namespace {
 
-QComboBox* comboOf(QWidget* parent, const QString& name, const QStringList& texts) {
-    auto* const combo = new QComboBox(parent);
-    combo->setAccessibleName(name);
-    combo->addItems(texts);
-    return combo;
+// A part of the form that is shown or hidden as a whole.
+QVBoxLayout* addSection(QVBoxLayout* column, QWidget*& section, QWidget* parent, const QString& head) {
+    section = new QWidget(parent);
+    auto* const rows = new QVBoxLayout(section);
+    rows->setContentsMargins(0, 0, 0, 8);
+    rows->setSpacing(2);
+    if (!head.isEmpty())
+        rows->addWidget(new SectionLabel(head, section));
+    column->addWidget(section);
+    return rows;
+}
+
+void addRow(QVBoxLayout* rows, const QString& text, QWidget* field) {
+    auto* const row = new SettingRow(text, field->parentWidget());
+    row->add(field);
+    rows->addWidget(row);
 }
 
 QSpinBox* spinOf(QWidget* parent, const QString& name, int smallest, int largest, const QString& unit) {
@@ -25,121 +40,134 @@ QSpinBox* spinOf(QWidget* parent, const QString& name, int smallest, int largest
     spin->setAccessibleName(name);
     spin->setRange(smallest, largest);
     spin->setSuffix(unit);
+    makeQuiet(spin, QString::number(largest) + unit);
     return spin;
 }
 
-files::Visibility visibilityAt(int index) {
-    return static_cast<files::Visibility>(index); // the combo boxes list them in this order
+ToggleSwitch* switchOf(QWidget* parent, const QString& text) {
+    auto* const toggle = new ToggleSwitch(text, parent);
+    toggle->setCheckable(true);
+    toggle->setFixedHeight(24);
+    return toggle;
+}
+
+ChoiceButton* visibilityChoice(QWidget* parent, const QString& name) {
+    return new ChoiceButton(name, {ExportForm::tr("when they fit"), ExportForm::tr("always"), ExportForm::tr("never")},
+                            parent);
 }
 
 } // namespace
 
 ExportForm::ExportForm(const files::PictureSettings& picture, const QString& activeTitle, bool hasAttention,
-                       QWidget* parent)
+                       Settings* settings, QWidget* parent)
     : QWidget(parent)
-    , picture_(picture) {
-    build(activeTitle, hasAttention);
+    , picture_(picture)
+    , settings_(settings)
+    , hasAttention_(hasAttention) {
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    addWhat(column, activeTitle);
+    addSize(column);
+    addLook(column);
+    addMatrices(column, hasAttention);
     restore();
     connectAll();
     showWhatApplies();
 }
 
-void ExportForm::build(const QString& activeTitle, bool hasAttention) {
-    form_ = new QFormLayout(this);
-    form_->setContentsMargins(0, 0, 0, 0);
-    form_->setSpacing(8);
-    format_ = comboOf(this, tr("Format"),
-                      {tr("PNG picture"), tr("SVG picture"), tr("PDF picture"), tr("CSV numbers"), tr("TSV numbers"),
-                       tr("NPY array"), tr("NPZ arrays"), tr("JSON numbers")});
-    form_->addRow(tr("&Format"), format_);
-    panels_ = comboOf(this, tr("Panels"), {tr("All panels"), tr("Only %1").arg(activeTitle)});
-    form_->addRow(tr("&Panels"), panels_);
-    form_->setRowVisible(panels_, !activeTitle.isEmpty());
-    addSizeRows(form_);
-    addLookRows(form_);
-    addNumberRows(form_, hasAttention);
+void ExportForm::addWhat(QVBoxLayout* column, const QString& activeTitle) {
+    QWidget* section = nullptr;
+    QVBoxLayout* const rows = addSection(column, section, this, tr("file"));
+    format_ = new ChoiceButton(tr("format"),
+                               {tr("PNG picture"), tr("SVG picture"), tr("PDF picture"), tr("CSV numbers"),
+                                tr("TSV numbers"), tr("NPY array"), tr("NPZ arrays"), tr("JSON numbers")},
+                               section);
+    addRow(rows, tr("format"), format_);
+    panels_ = new ChoiceButton(tr("panels"), {tr("all panels"), tr("only %1").arg(activeTitle)}, section);
+    addRow(rows, tr("panels"), panels_);
+    panels_->parentWidget()->setVisible(!activeTitle.isEmpty());
 }
 
-void ExportForm::addSizeRows(QFormLayout* form) {
-    fits_ = new QCheckBox(tr("fits the cells"), this);
-    fits_->setAccessibleName(tr("Size fits the cells"));
-    form->addRow(tr("Size"), fits_);
-    width_ = spinOf(this, tr("Width"), 100, 20000, tr(" px"));
-    form->addRow(tr("&Width"), width_);
-    height_ = spinOf(this, tr("Height"), 100, 20000, tr(" px"));
-    form->addRow(tr("&Height"), height_);
-    scale_ = comboOf(this, tr("Scale factor"), {});
-    for (const int factor : {1, 2, 3, 4})
-        scale_->addItem(tr("× %1").arg(factor), factor);
-    form->addRow(tr("&Scale factor"), scale_);
-    resolution_ = spinOf(this, tr("Resolution"), 10, 2400, tr(" dpi"));
-    form->addRow(tr("&Resolution"), resolution_);
+void ExportForm::addSize(QVBoxLayout* column) {
+    QVBoxLayout* const rows = addSection(column, size_, this, tr("size"));
+    fits_ = switchOf(size_, tr("fits the cells"));
+    rows->addWidget(fits_);
+    width_ = spinOf(size_, tr("width"), 100, 20000, tr(" px"));
+    addRow(rows, tr("width"), width_);
+    height_ = spinOf(size_, tr("height"), 100, 20000, tr(" px"));
+    addRow(rows, tr("height"), height_);
+    QVBoxLayout* const pixels = addSection(rows, pixels_, size_, {});
+    pixels->setContentsMargins(0, 0, 0, 0);
+    scale_ = new ChoiceButton(tr("scale factor"), {tr("× 1"), tr("× 2"), tr("× 3"), tr("× 4")}, pixels_);
+    addRow(pixels, tr("scale factor"), scale_);
+    resolution_ = spinOf(pixels_, tr("resolution"), 10, 2400, tr(" dpi"));
+    addRow(pixels, tr("resolution"), resolution_);
 }
 
-void ExportForm::addLookRows(QFormLayout* form) {
-    const QStringList visibility{tr("automatic"), tr("always"), tr("never")};
-    title_ = new QLineEdit(QString::fromStdString(picture_.title), this);
-    title_->setAccessibleName(tr("Title"));
-    title_->setPlaceholderText(tr("none"));
-    form->addRow(tr("&Title"), title_);
-    theme_ = comboOf(this, tr("Theme"), {tr("light"), tr("dark")});
-    form->addRow(tr("Th&eme"), theme_);
-    values_ = comboOf(this, tr("Numbers in the cells"), visibility);
-    form->addRow(tr("&Numbers in the cells"), values_);
-    labels_ = comboOf(this, tr("Tokens"), visibility);
-    form->addRow(tr("T&okens"), labels_);
+void ExportForm::addLook(QVBoxLayout* column) {
+    QVBoxLayout* const rows = addSection(column, look_, this, tr("look"));
+    title_ = new QLineEdit(QString::fromStdString(picture_.title), look_);
+    title_->setAccessibleName(tr("title"));
+    title_->setPlaceholderText(tr("no title"));
+    addRow(rows, tr("title"), title_);
+    theme_ = new ChoiceButton(tr("theme"), {tr("light"), tr("dark")}, look_);
+    addRow(rows, tr("theme"), theme_);
+    values_ = visibilityChoice(look_, tr("numbers in cells"));
+    addRow(rows, tr("numbers in cells"), values_);
+    labels_ = visibilityChoice(look_, tr("token labels"));
+    addRow(rows, tr("token labels"), labels_);
 }
 
-void ExportForm::addNumberRows(QFormLayout* form, bool hasAttention) {
-    const auto add = [&](const QString& text, bool enabled) {
-        auto* const box = new QCheckBox(text, this);
-        box->setEnabled(enabled);
-        return box;
-    };
-    weights_ = add(tr("weights α"), true);
-    scores_ = add(tr("scores e"), hasAttention);
-    context_ = add(tr("context c"), hasAttention);
-    form->addRow(tr("Matrices"), weights_);
-    form->addRow(QString(), scores_);
-    form->addRow(QString(), context_);
+void ExportForm::addMatrices(QVBoxLayout* column, bool hasAttention) {
+    QVBoxLayout* const rows = addSection(column, matrices_, this, tr("matrices"));
+    weights_ = switchOf(matrices_, tr("weights α"));
+    scores_ = switchOf(matrices_, tr("scores e"));
+    context_ = switchOf(matrices_, tr("context c"));
+    scores_->setEnabled(hasAttention);
+    context_->setEnabled(hasAttention);
+    for (ToggleSwitch* const toggle : {weights_, scores_, context_})
+        rows->addWidget(toggle);
 }
 
 void ExportForm::restore() {
-    QSettings settings;
-    settings.beginGroup(QStringLiteral("export"));
-    const auto number = [&](const char* key, int otherwise) {
-        return settings.value(QLatin1String(key), otherwise).toInt();
+    const auto number = [&](Setting key) {
+        return settings_->value(key).toInt();
     };
-    format_->setCurrentIndex(number("format", 0));
-    fits_->setChecked(settings.value(QStringLiteral("fits"), true).toBool());
-    width_->setValue(number("width", 1200));
-    height_->setValue(number("height", 800));
-    scale_->setCurrentIndex(number("scale", 1));
-    resolution_->setValue(number("resolution", 192));
-    theme_->setCurrentIndex(number("theme", 0));
-    values_->setCurrentIndex(static_cast<int>(picture_.values));
-    labels_->setCurrentIndex(static_cast<int>(picture_.labels));
-    weights_->setChecked(settings.value(QStringLiteral("weights"), true).toBool());
-    scores_->setChecked(scores_->isEnabled() && settings.value(QStringLiteral("scores"), false).toBool());
-    context_->setChecked(context_->isEnabled() && settings.value(QStringLiteral("context"), true).toBool());
+    const auto yes = [&](Setting key) {
+        return settings_->value(key).toBool();
+    };
+    const auto format = exportFormatNamed(settings_->value(Setting::exportFormat).toString().toStdString());
+    format_->setCurrent(static_cast<int>(format.value_or(ExportFormat::png)));
+    panels_->setCurrent(0);
+    fits_->setChecked(yes(Setting::exportFits));
+    width_->setValue(number(Setting::exportWidth));
+    height_->setValue(number(Setting::exportHeight));
+    scale_->setCurrent(std::clamp(number(Setting::exportScale), 1, 4) - 1);
+    resolution_->setValue(number(Setting::exportResolution));
+    theme_->setCurrent(yes(Setting::exportDark) ? 1 : 0);
+    values_->setCurrent(static_cast<int>(picture_.values));
+    labels_->setCurrent(static_cast<int>(picture_.labels));
+    weights_->setChecked(yes(Setting::exportWeights));
+    scores_->setChecked(hasAttention_ && yes(Setting::exportScores));
+    context_->setChecked(hasAttention_ && yes(Setting::exportContext));
 }
 
-void ExportForm::remember() const {
-    QSettings settings;
-    settings.beginGroup(QStringLiteral("export"));
-    settings.setValue(QStringLiteral("format"), format_->currentIndex());
-    settings.setValue(QStringLiteral("fits"), fits_->isChecked());
+void ExportForm::remember() {
+    const ExportOptions chosen = options();
+    settings_->setValue(Setting::exportFormat, QString::fromStdString(std::string(nameOf(chosen.format))));
+    settings_->setValue(Setting::exportFits, fits_->isChecked());
     if (!fits_->isChecked()) {
-        settings.setValue(QStringLiteral("width"), width_->value());
-        settings.setValue(QStringLiteral("height"), height_->value());
+        settings_->setValue(Setting::exportWidth, width_->value());
+        settings_->setValue(Setting::exportHeight, height_->value());
     }
-    settings.setValue(QStringLiteral("scale"), scale_->currentIndex());
-    settings.setValue(QStringLiteral("resolution"), resolution_->value());
-    settings.setValue(QStringLiteral("theme"), theme_->currentIndex());
-    settings.setValue(QStringLiteral("weights"), weights_->isChecked());
-    if (scores_->isEnabled()) {
-        settings.setValue(QStringLiteral("scores"), scores_->isChecked());
-        settings.setValue(QStringLiteral("context"), context_->isChecked());
+    settings_->setValue(Setting::exportScale, scale_->current() + 1);
+    settings_->setValue(Setting::exportResolution, resolution_->value());
+    settings_->setValue(Setting::exportDark, chosen.dark);
+    settings_->setValue(Setting::exportWeights, chosen.weights);
+    if (hasAttention_) {
+        settings_->setValue(Setting::exportScores, chosen.scores);
+        settings_->setValue(Setting::exportContext, chosen.context);
     }
 }
 
@@ -148,24 +176,21 @@ void ExportForm::connectAll() {
         showWhatApplies();
         Q_EMIT changed();
     };
-    for (QComboBox* const combo : {format_, panels_, scale_, theme_, values_, labels_})
-        connect(combo, &QComboBox::currentIndexChanged, this, tell);
+    for (ChoiceButton* const choice : {format_, panels_, scale_, theme_, values_, labels_})
+        connect(choice, &ChoiceButton::chosen, this, tell);
     for (QSpinBox* const spin : {width_, height_, resolution_})
         connect(spin, &QSpinBox::valueChanged, this, tell);
-    for (QCheckBox* const box : {fits_, weights_, scores_, context_})
-        connect(box, &QCheckBox::toggled, this, tell);
+    for (ToggleSwitch* const toggle : {fits_, weights_, scores_, context_})
+        connect(toggle, &QAbstractButton::toggled, this, tell);
     connect(title_, &QLineEdit::textChanged, this, tell);
 }
 
 void ExportForm::showWhatApplies() {
     const ExportFormat format = options().format;
-    for (QWidget* const picture :
-         std::initializer_list<QWidget*>{fits_, width_, height_, title_, theme_, values_, labels_})
-        form_->setRowVisible(picture, isPicture(format));
-    for (QWidget* const pixels : std::initializer_list<QWidget*>{scale_, resolution_})
-        form_->setRowVisible(pixels, format == ExportFormat::png);
-    for (QWidget* const numbers : std::initializer_list<QWidget*>{weights_, scores_, context_})
-        form_->setRowVisible(numbers, !isPicture(format));
+    size_->setVisible(isPicture(format));
+    look_->setVisible(isPicture(format));
+    pixels_->setVisible(format == ExportFormat::png);
+    matrices_->setVisible(!isPicture(format));
     width_->setEnabled(!fits_->isChecked());
     height_->setEnabled(!fits_->isChecked());
 }
@@ -181,13 +206,13 @@ void ExportForm::setNaturalSize(const QSizeF& size) {
 
 ExportOptions ExportForm::options() const {
     ExportOptions options;
-    options.format = allExportFormats[static_cast<std::size_t>(std::max(0, format_->currentIndex()))];
+    options.format = allExportFormats[static_cast<std::size_t>(std::max(0, format_->current()))];
     if (!fits_->isChecked())
         options.size = QSizeF(width_->value(), height_->value());
     if (options.format == ExportFormat::png)
-        options.scaleFactor = scale_->currentData().toInt();
+        options.scaleFactor = scale_->current() + 1;
     options.dotsPerInch = resolution_->value();
-    options.dark = theme_->currentIndex() == 1;
+    options.dark = theme_->current() == 1;
     options.weights = weights_->isChecked();
     options.scores = scores_->isChecked();
     options.context = context_->isChecked();
@@ -195,14 +220,14 @@ ExportOptions ExportForm::options() const {
 }
 
 bool ExportForm::onlyActive() const {
-    return panels_->currentIndex() == 1;
+    return panels_->current() == 1;
 }
 
 files::PictureSettings ExportForm::picture() const {
     files::PictureSettings picture = picture_;
     picture.title = title_->text().toStdString();
-    picture.values = visibilityAt(values_->currentIndex());
-    picture.labels = visibilityAt(labels_->currentIndex());
+    picture.values = static_cast<files::Visibility>(std::max(0, values_->current())); // listed in this order
+    picture.labels = static_cast<files::Visibility>(std::max(0, labels_->current()));
     return picture;
 }
 

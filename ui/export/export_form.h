@@ -1,4 +1,4 @@
-// The choices of the export dialog as controls: format, what is exported, size, look. It remembers them.
+// The choices of the export dialog: format, what is exported, size, look. They are remembered.
 #pragma once
 
 #include "core/files/session.h"
@@ -6,20 +6,22 @@
 
 #include <QWidget>
 
-class QCheckBox;
-class QComboBox;
-class QFormLayout;
 class QLineEdit;
 class QSpinBox;
+class QVBoxLayout;
 
 namespace heedmap {
+
+class ChoiceButton;
+class Settings;
+class ToggleSwitch;
 
 class ExportForm : public QWidget {
     Q_OBJECT
 
 public:
     // `activeTitle`: of the panel that can be exported alone; empty: there is only one panel.
-    ExportForm(const files::PictureSettings& picture, const QString& activeTitle, bool hasAttention,
+    ExportForm(const files::PictureSettings& picture, const QString& activeTitle, bool hasAttention, Settings* settings,
                QWidget* parent = nullptr);
 
     ExportOptions options() const;
@@ -30,36 +32,42 @@ public:
     // The size that fits the cells, shown where no other is asked for.
     void setNaturalSize(const QSizeF& size);
     // Stores the choices for the next time.
-    void remember() const;
+    void remember();
 
 Q_SIGNALS:
     void changed();
 
 private:
-    void build(const QString& activeTitle, bool hasAttention);
-    void addSizeRows(QFormLayout* form);
-    void addLookRows(QFormLayout* form);
-    void addNumberRows(QFormLayout* form, bool hasAttention);
+    void addWhat(QVBoxLayout* column, const QString& activeTitle);
+    void addSize(QVBoxLayout* column);
+    void addLook(QVBoxLayout* column);
+    void addMatrices(QVBoxLayout* column, bool hasAttention);
     void restore();
     void connectAll();
     void showWhatApplies();
 
     files::PictureSettings picture_;
-    QFormLayout* form_ = nullptr;
-    QComboBox* format_ = nullptr;
-    QComboBox* panels_ = nullptr;
-    QCheckBox* fits_ = nullptr;
+    Settings* settings_;
+    bool hasAttention_;
+
+    ChoiceButton* format_ = nullptr;
+    ChoiceButton* panels_ = nullptr;
+    QWidget* size_ = nullptr; // the section
+    ToggleSwitch* fits_ = nullptr;
     QSpinBox* width_ = nullptr;
     QSpinBox* height_ = nullptr;
-    QComboBox* scale_ = nullptr;
+    QWidget* pixels_ = nullptr; // what only a PNG has
+    ChoiceButton* scale_ = nullptr;
     QSpinBox* resolution_ = nullptr;
-    QComboBox* theme_ = nullptr;
-    QComboBox* values_ = nullptr;
-    QComboBox* labels_ = nullptr;
+    QWidget* look_ = nullptr;
     QLineEdit* title_ = nullptr;
-    QCheckBox* weights_ = nullptr;
-    QCheckBox* scores_ = nullptr;
-    QCheckBox* context_ = nullptr;
+    ChoiceButton* theme_ = nullptr;
+    ChoiceButton* values_ = nullptr;
+    ChoiceButton* labels_ = nullptr;
+    QWidget* matrices_ = nullptr;
+    ToggleSwitch* weights_ = nullptr;
+    ToggleSwitch* scores_ = nullptr;
+    ToggleSwitch* context_ = nullptr;
 };
 
 } // namespace heedmap

@@ -18,7 +18,18 @@ constexpr std::size_t largestManifest = 1'000'000;
 constexpr double mostMillionPixels = 256;
 constexpr double pointsAnInch = 96;
 
+// Every number takes two bytes of a manifest at least: what cannot fit is not even tried.
+bool mayFit(const files::Session& session) {
+    const attention::Problem& problem = session.problem;
+    Index numbers = problem.q.size() + problem.k.size() + problem.v.size() + problem.x.size();
+    for (const files::FileMatrix& matrix : session.matrices)
+        numbers += matrix.tensor.shape().count();
+    return numbers < static_cast<Index>(largestManifest / 2);
+}
+
 std::string manifestOf(const files::Session& session) {
+    if (!mayFit(session))
+        return {};
     std::string manifest = files::inlineManifest(session);
     return manifest.size() < largestManifest ? manifest : std::string();
 }
@@ -74,7 +85,8 @@ QImage imageOf(const Figure& figure, const ExportOptions& options) {
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(options.scaleFactor, options.scaleFactor);
-    paintFigure(painter, figure, QRectF({}, figureSize(figure, options)), CellsAs::pixels);
+    // To the edge of the last pixel: half a pixel less would be half transparent.
+    paintFigure(painter, figure, QRectF({}, QSizeF(image.size()) / options.scaleFactor), CellsAs::pixels);
     return image;
 }
 
@@ -91,7 +103,7 @@ QByteArray svgOf(const Figure& figure, const QSizeF& size, const std::string& ma
     painter.end();
     QByteArray svg = buffer.data();
     if (!manifest.empty()) {
-        const QByteArray metadata = QByteArray::fromStdString("\n" + files::svgMetadata(manifest));
+        const QByteArray metadata = '\n' + QByteArray::fromStdString(files::svgMetadata(manifest));
         svg.insert(svg.indexOf('>', svg.indexOf("<svg")) + 1, metadata);
     }
     return svg;

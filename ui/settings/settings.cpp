@@ -35,6 +35,16 @@ const std::vector<SettingInfo>& allSettings() {
         {Setting::openDirectory, "files/open_directory", QString(), Scope::state},
         {Setting::saveDirectory, "files/save_directory", QString(), Scope::state},
         {Setting::exportDirectory, "files/export_directory", QString(), Scope::state},
+        {Setting::exportFormat, "export/format", QStringLiteral("png"), Scope::taste},
+        {Setting::exportFits, "export/fits_the_cells", true, Scope::taste},
+        {Setting::exportWidth, "export/width", 1200, Scope::taste},
+        {Setting::exportHeight, "export/height", 800, Scope::taste},
+        {Setting::exportScale, "export/scale", 2, Scope::taste},
+        {Setting::exportResolution, "export/resolution", 192, Scope::taste},
+        {Setting::exportDark, "export/dark", false, Scope::taste},
+        {Setting::exportWeights, "export/weights", true, Scope::taste},
+        {Setting::exportScores, "export/scores", false, Scope::taste},
+        {Setting::exportContext, "export/context", true, Scope::taste},
     };
     return table;
 }

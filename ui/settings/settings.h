@@ -21,6 +21,16 @@ enum class Setting {
     openDirectory,
     saveDirectory,
     exportDirectory,
+    exportFormat,     // "png", "svg" …
+    exportFits,       // bool: the size is what fits the cells
+    exportWidth,      // int, points of 1/96 inch
+    exportHeight,     // int
+    exportScale,      // int, pixels a point
+    exportResolution, // int, dots an inch
+    exportDark,       // bool
+    exportWeights,    // bool
+    exportScores,     // bool
+    exportContext,    // bool
 };
 enum class Scope { taste, state };
 

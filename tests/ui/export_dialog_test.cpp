@@ -1,0 +1,192 @@
+#include "tests/support/core/temporary_folder.h"
+#include "tests/support/ui/dialog_answers.h"
+#include "ui/document/examples.h"
+#include "ui/export/export_dialog.h"
+#include "ui/export/figure_preview.h"
+#include "ui/export/picture_export.h"
+#include "ui/settings/settings.h"
+#include "ui/widgets/choice_button.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace heedmap::tests {
+namespace {
+
+template <class Widget>
+Widget* named(QWidget& parent, const char* name) {
+    for (Widget* const widget : parent.findChildren<Widget*>()) {
+        // A choice is named "what: chosen".
+        if (widget->accessibleName().section(QLatin1Char(':'), 0, 0) == QLatin1String(name))
+            return widget;
+    }
+    ADD_FAILURE() << "there is no " << name;
+    return nullptr;
+}
+
+class ExportDialogTest : public ::testing::Test {
+protected:
+    ExportDialogTest()
+        : settings(QString::fromStdString(folder.path("taste.ini")), QString::fromStdString(folder.path("state.ini"))) {
+        session = openExample(QStringLiteral("three-keys")).value();
+        results = computePanels(session);
+    }
+
+    std::unique_ptr<ExportDialog> opened() {
+        auto dialog = std::make_unique<ExportDialog>(session, results, 0, &settings);
+        dialog->show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(dialog.get()));
+        return dialog;
+    }
+
+    // As choosing an entry of the button's menu does.
+    static void choose(ExportDialog& dialog, const char* name, int choice) {
+        auto* const button = named<QWidget>(dialog, name);
+        ASSERT_NE(button, nullptr);
+        auto* const menu = qobject_cast<ChoiceButton*>(button)->menu();
+        ASSERT_GT(menu->actions().size(), choice);
+        menu->actions().at(choice)->trigger();
+    }
+
+    static void pressExport(ExportDialog& dialog) {
+        for (QPushButton* const button : dialog.findChildren<QPushButton*>()) {
+            if (button->isDefault())
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+    }
+
+    test::TemporaryFolder folder;
+    Settings settings;
+    files::Session session;
+    std::vector<PanelResult> results;
+    DialogAnswers answers;
+};
+
+TEST_F(ExportDialogTest, WritesWhatThePreviewShows) {
+    const auto dialog = opened();
+    QTest::keyClicks(named<QLineEdit>(*dialog, "title"), QStringLiteral("Three keys"));
+    choose(*dialog, "theme", 1);
+    choose(*dialog, "scale factor", 0);
+    auto* const preview = dialog->findChild<FigurePreview*>();
+    EXPECT_EQ(preview->figure().title, QStringLiteral("Three keys"));
+    EXPECT_TRUE(preview->figure().dark);
+    answers.fileToSave = QString::fromStdString(folder.path("out.png"));
+    pressExport(*dialog);
+    EXPECT_EQ(dialog->result(), QDialog::Accepted);
+    EXPECT_EQ(dialog->writtenPath(), answers.fileToSave);
+    EXPECT_TRUE(answers.offeredPath.endsWith(QStringLiteral(".png"))) << answers.offeredPath.toStdString();
+    ExportOptions options;
+    options.dark = true;
+    const QImage written = QImage(dialog->writtenPath()).convertToFormat(QImage::Format_RGB32);
+    const QImage previewed = imageOf(preview->figure(), options).convertToFormat(QImage::Format_RGB32);
+    ASSERT_EQ(written.size(), previewed.size());
+    for (int y = 0; y < written.height(); ++y) {
+        for (int x = 0; x < written.width(); ++x)
+            ASSERT_EQ(written.pixel(x, y), previewed.pixel(x, y)) << "pixel " << x << ", " << y;
+    }
+}
+
+TEST_F(ExportDialogTest, TheChoicesAreRemembered) {
+    {
+        const auto dialog = opened();
+        choose(*dialog, "format", static_cast<int>(ExportFormat::csv));
+        answers.fileToSave = QString::fromStdString(folder.path("numbers")); // the ending is added
+        pressExport(*dialog);
+        EXPECT_EQ(dialog->writtenPath(), answers.fileToSave + QStringLiteral(".csv"));
+    }
+    const std::string text = test::contentsOf(folder.path("numbers.csv"));
+    EXPECT_NE(text.find(",0.40111209"), std::string::npos) << text;
+    EXPECT_NE(text.find(",6.0166813"), std::string::npos) << text; // the context, unless it is turned off
+    const auto dialog = opened();
+    EXPECT_EQ(named<ChoiceButton>(*dialog, "format")->current(), static_cast<int>(ExportFormat::csv));
+    EXPECT_FALSE(named<QLineEdit>(*dialog, "title")->isVisible());
+    EXPECT_EQ(settings.directory(Setting::exportDirectory).toStdString() + "/", folder.path(""));
+}
+
+TEST_F(ExportDialogTest, TheSizeIsStatedInPixelsAndBytes) {
+    const auto dialog = opened();
+    const auto* const facts = named<QLabel>(*dialog, "size of the file");
+    ASSERT_NE(facts, nullptr);
+    const Figure figure = makeFigure(session, results, false);
+    ExportOptions options;
+    options.scaleFactor = 2;
+    const QSize pixels = pixelSize(figure, options);
+    EXPECT_TRUE(facts->text().startsWith(QStringLiteral("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height())))
+        << facts->text().toStdString();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return facts->text().contains(QStringLiteral("kB")); }));
+}
+
+TEST_F(ExportDialogTest, AnotherSizeCanBeTyped) {
+    const auto dialog = opened();
+    auto* const width = named<QSpinBox>(*dialog, "width");
+    EXPECT_FALSE(width->isEnabled());
+    for (QAbstractButton* const button : dialog->findChildren<QAbstractButton*>()) {
+        if (button->text() == QStringLiteral("fits the cells"))
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    EXPECT_TRUE(width->isEnabled());
+    QTest::mouseClick(width, Qt::LeftButton);
+    width->selectAll();
+    QTest::keyClicks(width, QStringLiteral("900"));
+    QTest::keyClick(width, Qt::Key_Tab);
+    EXPECT_EQ(dialog->findChild<FigurePreview*>()->figureSize().width(), 900);
+}
+
+TEST_F(ExportDialogTest, OnePanelCanBeExportedAlone) {
+    const auto dialog = opened();
+    choose(*dialog, "panels", 1);
+    EXPECT_EQ(dialog->findChild<FigurePreview*>()->figure().panels.size(), 1U);
+    answers.fileToSave = QString::fromStdString(folder.path("one.svg"));
+    choose(*dialog, "format", static_cast<int>(ExportFormat::svg));
+    pressExport(*dialog);
+    EXPECT_EQ(files::readSession(folder.path("one.svg")).value().panels.size(), 1U);
+}
+
+TEST_F(ExportDialogTest, AFailureIsToldAndTheDialogStays) {
+    const auto dialog = opened();
+    answers.fileToSave = QString::fromStdString(folder.path("absent/out.png"));
+    pressExport(*dialog);
+    EXPECT_TRUE(dialog->isVisible());
+    const auto* const error = named<QLabel>(*dialog, "error");
+    EXPECT_TRUE(error->isVisible());
+    EXPECT_TRUE(error->text().contains(QStringLiteral("No such file or directory"))) << error->text().toStdString();
+    EXPECT_EQ(dialog->writtenPath(), QString());
+}
+
+TEST_F(ExportDialogTest, NothingHappensWithoutAFileName) {
+    const auto dialog = opened();
+    answers.fileToSave.clear();
+    pressExport(*dialog);
+    EXPECT_TRUE(dialog->isVisible());
+    QTest::keyClick(dialog.get(), Qt::Key_Escape);
+    EXPECT_FALSE(dialog->isVisible());
+}
+
+TEST_F(ExportDialogTest, EveryFieldHasANameAndIsReachedByTab) {
+    const auto dialog = opened();
+    std::set<QWidget*> reached;
+    for (int i = 0; i < 40; ++i) {
+        QTest::keyClick(dialog->focusWidget() ? dialog->focusWidget() : dialog.get(), Qt::Key_Tab);
+        if (dialog->focusWidget() != nullptr)
+            reached.insert(dialog->focusWidget());
+    }
+    for (QWidget* const field : dialog->findChildren<QWidget*>()) {
+        if (!field->isVisible() || !field->isEnabled() || (field->focusPolicy() & Qt::TabFocus) == 0 ||
+            field->focusProxy() != nullptr)
+            continue;
+        EXPECT_TRUE(reached.contains(field))
+            << field->metaObject()->className() << " " << field->accessibleName().toStdString();
+        const auto* const button = qobject_cast<QAbstractButton*>(field);
+        EXPECT_FALSE(field->accessibleName().isEmpty() && (button == nullptr || button->text().isEmpty()))
+            << field->metaObject()->className();
+    }
+    EXPECT_GE(reached.size(), 8U);
+}
+
+} // namespace
+} // namespace heedmap::tests

@@ -1,0 +1,191 @@
+#include "core/files/tensor_file.h"
+#include "tests/support/core/near.h"
+#include "tests/support/core/temporary_folder.h"
+#include "ui/document/examples.h"
+#include "ui/export/copy.h"
+#include "ui/export/export_session.h"
+#include "ui/export/number_export.h"
+#include "ui/export/picture_export.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QImage>
+#include <QMimeData>
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace heedmap::tests {
+namespace {
+
+using test::near;
+using test::TemporaryFolder;
+
+struct Shown {
+    files::Session session;
+    std::vector<PanelResult> results;
+};
+
+Shown example(const char* id) {
+    Shown shown{openExample(QString::fromLatin1(id)).value(), {}};
+    shown.results = computePanels(shown.session);
+    return shown;
+}
+
+ExportOptions as(ExportFormat format) {
+    ExportOptions options;
+    options.format = format;
+    return options;
+}
+
+TEST(ExportFormats, AreKnownByNameAndEnding) {
+    for (const ExportFormat format : allExportFormats) {
+        EXPECT_EQ(exportFormatNamed(nameOf(format)), format);
+        EXPECT_EQ(exportFormatOf("a.b/c." + std::string(nameOf(format))), format);
+    }
+    EXPECT_EQ(exportFormatOf("Picture.PNG"), ExportFormat::png);
+    EXPECT_EQ(exportFormatOf("picture"), std::nullopt);
+    EXPECT_EQ(exportFormatOf("picture.gif"), std::nullopt);
+}
+
+TEST(ExportSession, PicturesOpenAgainAsTheSameSession) {
+    const TemporaryFolder folder;
+    for (const char* const id : {"three-keys", "i-love-you", "masks", "previous-token"}) {
+        const Shown shown = example(id);
+        for (const ExportFormat format : {ExportFormat::png, ExportFormat::svg, ExportFormat::pdf}) {
+            const std::string path = folder.path("out." + std::string(nameOf(format)));
+            ASSERT_TRUE(exportSession(shown.session, shown.results, as(format), path).ok());
+            const auto again = files::readSession(path);
+            ASSERT_TRUE(again.ok()) << sentence(again.error());
+            EXPECT_EQ(files::inlineManifest(*again), files::inlineManifest(shown.session)) << id << " " << path;
+        }
+    }
+}
+
+TEST(ExportSession, APngHasThePixelsAndTheResolutionAsked) {
+    const TemporaryFolder folder;
+    const Shown shown = example("three-keys");
+    ExportOptions options = as(ExportFormat::png);
+    options.size = QSizeF(400, 300);
+    options.scaleFactor = 1.5;
+    options.dotsPerInch = 144;
+    const std::string path = folder.path("out.png");
+    ASSERT_TRUE(exportSession(shown.session, shown.results, options, path).ok());
+    const QImage written(QString::fromStdString(path));
+    EXPECT_FALSE(written.hasAlphaChannel());
+    EXPECT_NEAR(written.dotsPerMeterX(), 144 / 0.0254, 1);
+    const Figure figure = makeFigure(shown.session, shown.results, false);
+    const QImage drawn = imageOf(figure, options);
+    ASSERT_EQ(written.size(), QSize(600, 450));
+    ASSERT_EQ(drawn.size(), QSize(600, 450));
+    for (int y = 0; y < 450; ++y) {
+        for (int x = 0; x < 600; ++x)
+            ASSERT_EQ(written.pixel(x, y), drawn.pixel(x, y)) << "pixel " << x << ", " << y;
+    }
+}
+
+TEST(ExportSession, ContextAndScoresAreWrittenWhenAsked) {
+    const TemporaryFolder folder;
+    Shown shown = example("three-keys");
+    shown.results = {shown.results.front()}; // scaled dot
+    shown.session = sessionOf(shown.session, shown.results);
+    ExportOptions options = as(ExportFormat::npz);
+    options.scores = options.context = true;
+    const std::string path = folder.path("out.npz");
+    ASSERT_TRUE(exportSession(shown.session, shown.results, options, path).ok());
+    const auto matrix = [&](const char* name) {
+        return toMatrixD(files::openReference({path, name, {}}).value().tensor.view);
+    };
+    EXPECT_TRUE(near(matrix("alpha"), MatrixD{{0.4011120927, 0.1977758146, 0.4011120927}}, 5e-10));
+    EXPECT_TRUE(near(matrix("context"), MatrixD{{6.0166813902, 5.9610767562}}, 2e-11));
+    EXPECT_TRUE(near(matrix("scores"), MatrixD{{0.7071067812, 0, 0.7071067812}}, 2e-10, 1));
+
+    options.format = ExportFormat::csv;
+    const std::string csv = folder.path("out.csv");
+    ASSERT_TRUE(exportSession(shown.session, shown.results, options, csv).ok());
+    const std::string text = test::contentsOf(csv);
+    for (const char* const part :
+         {"# scores\n", "# alpha\n", "# context\n", ",0.40111209", ",0.19777581", ",6.0166813901", ",5.961076756"})
+        EXPECT_NE(text.find(part), std::string::npos) << part << " is not in\n" << text;
+}
+
+TEST(ExportSession, PanelsWithAnErrorAreNotExported) {
+    const TemporaryFolder folder;
+    files::Session session;
+    session.problem.q = MatrixD(1, 2);
+    session.problem.k = MatrixD(1, 3);
+    session.problem.v = MatrixD(1, 1);
+    session.panels = {{attention::ScoreFunction::dot, {}, true}};
+    const auto written = exportSession(session, computePanels(session), as(ExportFormat::png), folder.path("out.png"));
+    ASSERT_FALSE(written.ok());
+    EXPECT_TRUE(written.error().is(attention::sizesOfQueryAndKeyDiffer));
+    EXPECT_FALSE(exportSession(session, {}, as(ExportFormat::csv), folder.path("out.csv")).ok());
+    EXPECT_EQ(folder.entries(), 0U);
+}
+
+TEST(ExportSession, PicturesThatFitInNoMemoryAreRefused) {
+    const TemporaryFolder folder;
+    const Shown shown = example("three-keys");
+    ExportOptions options = as(ExportFormat::png);
+    options.size = QSizeF(20000, 20000);
+    options.scaleFactor = 4;
+    const auto written = exportSession(shown.session, shown.results, options, folder.path("out.png"));
+    ASSERT_FALSE(written.ok());
+    EXPECT_EQ(sentence(written.error()),
+              "the picture would be 80000 × 80000 pixels; at most 256 million can be written");
+    EXPECT_EQ(folder.entries(), 0U);
+}
+
+TEST(ExportSession, ArraysOfDifferentShapesDoNotGoIntoOneNpy) {
+    const TemporaryFolder folder;
+    files::Session session;
+    session.matrices = {{"a", "a", makeTensor(MatrixD(MatrixD::Ones(1, 2)))},
+                        {"a", "b", makeTensor(MatrixD(MatrixD::Ones(2, 2)))}};
+    session.panels = {{{}, 0, true}, {{}, 1, true}};
+    const auto results = computePanels(session);
+    const auto written = exportSession(session, results, as(ExportFormat::npy), folder.path("out.npy"));
+    ASSERT_FALSE(written.ok());
+    EXPECT_EQ(sentence(written.error()), "an .npy file holds one array, but the panels are 1×2 and 2×2; write .npz");
+    ASSERT_TRUE(exportSession(session, results, as(ExportFormat::npz), folder.path("out.npz")).ok());
+    EXPECT_TRUE(files::openReference({folder.path("out.npz"), "a_2", {}}).ok()); // equal names are told apart
+}
+
+TEST(ExportSession, APartKeepsItsOwnMatrices) {
+    files::Session session;
+    for (const double value : {1.0, 2.0, 3.0})
+        session.matrices.push_back({std::to_string(value), "", makeTensor(MatrixD(MatrixD::Constant(1, 1, value)))});
+    session.panels = {{{}, 0, true}, {{}, 2, true}, {{}, 2, false}};
+    const auto results = computePanels(session);
+    const files::Session part = sessionOf(session, {results[1], results[2]});
+    ASSERT_EQ(part.panels.size(), 2U);
+    ASSERT_EQ(part.matrices.size(), 1U);
+    EXPECT_EQ(part.panels[0].matrix, 0U);
+    EXPECT_EQ(part.panels[1].matrix, 0U);
+    EXPECT_EQ(toMatrixD(part.matrices[0].tensor.view)(0), 3);
+}
+
+TEST(Copy, NumbersAreTabSeparatedWithAPoint) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const MatrixD values{{0.1, 1, 2}, {1.0 / 3, -infinity, 1e-30}};
+    BoolMatrix allowed = BoolMatrix::Ones(2, 3);
+    allowed(0, 2) = 0;
+    const attention::DenseAlpha source(values, allowed);
+    EXPECT_EQ(numbersText(source, {0, 2}, {0, 3}).toStdString(), "0.1\t1\t\n0.3333333333333333\t-inf\t1e-30\n");
+    EXPECT_EQ(numbersText(source, {1, 2}, {0, 1}).toStdString(), "0.3333333333333333\n");
+    copyNumbers(source, {0, 1}, {0, 2});
+    EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(), "0.1\t1\n");
+}
+
+TEST(Copy, ThePictureIsTheExportedOne) {
+    const Shown shown = example("three-keys");
+    copyPicture(shown.session, shown.results, as(ExportFormat::png));
+    const QMimeData* const data = QGuiApplication::clipboard()->mimeData();
+    ASSERT_TRUE(data->hasImage());
+    const Figure figure = makeFigure(shown.session, shown.results, false);
+    EXPECT_EQ(qvariant_cast<QImage>(data->imageData()), imageOf(figure, as(ExportFormat::png)));
+    EXPECT_TRUE(data->data(QStringLiteral("image/svg+xml")).contains("<svg"));
+}
+
+} // namespace
+} // namespace heedmap::tests
