@@ -11,6 +11,8 @@
 #include "ui/settings/translation.h"
 
 #include <QApplication>
+#include <QDir>
+#include <QFile>
 #include <QIcon>
 
 #include <utility>
@@ -18,6 +20,17 @@
 namespace heedmap {
 
 namespace {
+
+// Without a login session nobody has made this folder, and the toolkit would say so and take one below /tmp.
+void provideRuntimeDirectory() {
+    constexpr const char* variable = "XDG_RUNTIME_DIR";
+    if (!qEnvironmentVariableIsEmpty(variable))
+        return;
+    const QString path = QDir(stateDirectory()).filePath(QStringLiteral("runtime"));
+    constexpr QFile::Permissions ownerOnly = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner;
+    if (QDir().mkpath(path) && QFile::setPermissions(path, ownerOnly))
+        qputenv(variable, QFile::encodeName(path));
+}
 
 constexpr int madeAnew = 1000; // the window is made again, in another language
 
@@ -47,6 +60,7 @@ void openFirst(Document& document, Autosave* autosave) {
 } // namespace
 
 int runWindow(int argc, char** argv) {
+    provideRuntimeDirectory();
     QApplication application(argc, argv);
     heedmapLoadResources();
     describeApplication();

@@ -189,6 +189,15 @@ TEST_F(FilesTest, WhatFailsIsToldOnceAndNothingIsLost) {
     EXPECT_EQ(document.results()[0].source, before);
 }
 
+TEST_F(FilesTest, AnExampleIsOpenedByItsName) {
+    actions->open({QStringLiteral("pair:three-keys")});
+    EXPECT_EQ(document.session().problem.k.rows(), 3);
+    EXPECT_TRUE(settings.recentFiles().isEmpty());
+    actions->open({QStringLiteral("pair:three-kes")});
+    ASSERT_EQ(answers.messages.size(), 1);
+    EXPECT_TRUE(answers.messages.front().contains(QStringLiteral("three-keys"))) << answers.messages[0].toStdString();
+}
+
 TEST_F(FilesTest, SeveralFilesAtOnceStandSideBySide) {
     actions->open({writeTensor("a.npy", {2, 2}), path("absent.npy"), writeTensor("b.npy", {3, 3})});
     ASSERT_EQ(document.results().size(), 2U);

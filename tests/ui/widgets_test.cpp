@@ -2,15 +2,23 @@
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/section_label.h"
 #include "ui/widgets/toggle_switch.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextDocumentFragment>
 
 #include <gtest/gtest.h>
 
 using namespace heedmap;
+
+TEST(ToolTip, ShowsATokenThatLooksLikeMarkup) {
+    EXPECT_EQ(toolTipText(QStringLiteral("love → 爱")), QStringLiteral("love → 爱"));
+    const QString shown = toolTipText(QStringLiteral("<s> → ley\nα = 0.97"));
+    EXPECT_EQ(QTextDocumentFragment::fromHtml(shown).toPlainText(), QStringLiteral("<s> → ley\nα = 0.97"));
+}
 
 TEST(ToggleSwitch, TheWholeRowTogglesByPointerAndKey) {
     ToggleSwitch toggle(QStringLiteral("gold links"));

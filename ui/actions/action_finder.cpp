@@ -3,6 +3,7 @@
 #include "ui/actions/actions.h"
 #include "ui/document/examples.h"
 #include "ui/settings/theme.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QCoreApplication>
 #include <QHeaderView>
@@ -98,7 +99,7 @@ void ActionFinder::showMatching(const QString& typed) {
         const FinderEntry& entry = entries_[i];
         auto* item = new QTreeWidgetItem(list_, {entry.text, entry.detail});
         item->setData(0, entryRole, QVariant::fromValue(i));
-        item->setToolTip(0, entry.more);
+        item->setToolTip(0, toolTipText(entry.more));
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         item->setForeground(1, theme().dimText);
         if (!entry.enabled)

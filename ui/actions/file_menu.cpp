@@ -8,6 +8,7 @@
 #include "ui/files/file_actions.h"
 #include "ui/settings/settings.h"
 #include "ui/widgets/dialogs.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QFileInfo>
 #include <QMenu>
@@ -43,7 +44,7 @@ void FileMenu::fillRecent(QMenu* menu) {
     menu->clear();
     for (const QString& path : settings_->recentFiles()) {
         QAction* action = menu->addAction(QFileInfo(path).fileName(), this, [this, path] { files_->open({path}); });
-        action->setToolTip(path);
+        action->setToolTip(toolTipText(path));
         action->setStatusTip(path);
     }
     if (menu->isEmpty())
@@ -57,7 +58,7 @@ void FileMenu::fillExamples(QMenu* menu) {
         if (example.group != group)
             menu->addSection(group = example.group);
         QAction* action = menu->addAction(example.title, this, [this, id = example.id] { openExample(id); });
-        action->setToolTip(example.lookFor);
+        action->setToolTip(toolTipText(example.lookFor));
     }
 }
 

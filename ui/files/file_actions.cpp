@@ -2,6 +2,7 @@
 
 #include "ui/document/document.h"
 #include "ui/document/error_text.h"
+#include "ui/document/examples.h"
 #include "ui/files/tensor_chooser.h"
 #include "ui/settings/settings.h"
 #include "ui/widgets/dialogs.h"
@@ -14,6 +15,11 @@ namespace heedmap {
 namespace {
 
 const QString sessionEnding = QStringLiteral(".heedmap");
+const QString examplePrefix = QStringLiteral("pair:");
+
+bool isExample(const QString& path) {
+    return path.startsWith(examplePrefix) && !QFileInfo::exists(path);
+}
 
 // The file of "dump.npz#attn[2,7]".
 QString fileOf(const QString& path) {
@@ -60,7 +66,8 @@ void FileActions::open(const QStringList& paths) {
         }
         if (!*opened)
             continue; // cancelled
-        settings_->addRecentFile(fileOf(path));
+        if (!isExample(path))
+            settings_->addRecentFile(fileOf(path));
         OpenedSession& one = **opened;
         if (matrices && one.session.showsMatrices() && one.sessionPath.isEmpty()) {
             append(matrices->session, one.session);
@@ -91,6 +98,12 @@ void FileActions::openWithDialog() {
 }
 
 Result<std::optional<OpenedSession>> FileActions::read(const QString& path) {
+    if (isExample(path)) {
+        auto example = openExample(path.mid(examplePrefix.size()));
+        if (!example)
+            return example.error();
+        return std::optional(OpenedSession{std::move(example).value(), {}, {}});
+    }
     if (!holdsSession(path))
         return readTensors(path);
     auto opened = openSession(path);

@@ -1,6 +1,7 @@
 // What the mouse, the wheel, fingers and keys do in a HeatmapView.
 #include "ui/heatmap/heatmap_view_private.h"
 #include "ui/heatmap/token_labels.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -262,7 +263,7 @@ void HeatmapView::Private::toolTip(const QPoint& position, const QPoint& globalP
                                 "Space locks the crosshair"));
         text = lines.join(QLatin1Char('\n'));
     }
-    QToolTip::showText(globalPosition, text, view);
+    QToolTip::showText(globalPosition, toolTipText(text), view);
 }
 
 bool HeatmapView::event(QEvent* event) {

@@ -2,6 +2,7 @@
 
 #include "ui/document/examples.h"
 #include "ui/settings/theme.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -73,7 +74,7 @@ void PairList::fill(const QString& filter) {
         }
         auto* item = new QListWidgetItem(example.title, list_);
         item->setData(idRole, example.id);
-        item->setToolTip(example.lookFor);
+        item->setToolTip(toolTipText(example.lookFor));
     }
     if (list_->count() == 0)
         list_->addItem(groupHead(tr("No example matches “%1”").arg(filter)));

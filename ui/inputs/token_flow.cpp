@@ -2,6 +2,7 @@
 
 #include "ui/inputs/own_keys.h"
 #include "ui/settings/theme.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -176,8 +177,8 @@ bool TokenFlow::event(QEvent* event) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int chip = chipAt(help->pos());
         if (chip >= 0 && chip < shownChips()) {
-            QToolTip::showText(help->globalPos(), QStringLiteral("%1: %2").arg(chip).arg(labelOf(chip)), this,
-                               chipRect(chip));
+            QToolTip::showText(help->globalPos(), toolTipText(QStringLiteral("%1: %2").arg(chip).arg(labelOf(chip))),
+                               this, chipRect(chip));
             return true;
         }
     }

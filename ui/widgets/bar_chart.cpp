@@ -2,6 +2,7 @@
 
 #include "ui/heatmap/panel_picture.h"
 #include "ui/settings/theme.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QEvent>
 #include <QHelpEvent>
@@ -108,7 +109,7 @@ QString BarChart::textAt(const QPoint& point) const {
 bool BarChart::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), textAt(help->pos()), this);
+        QToolTip::showText(help->globalPos(), toolTipText(textAt(help->pos())), this);
         return true;
     }
     return QWidget::event(event);
