@@ -4,10 +4,10 @@
 #include "ui/heatmap/panel_picture.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/bar_chart.h"
+#include "ui/widgets/figure_table.h"
 #include "ui/widgets/section_label.h"
 
 #include <QFontDatabase>
-#include <QGridLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -51,14 +51,6 @@ QString termsTitle(attention::ScoreFunction function, bool all) {
     return all ? what : CellSection::tr("%1, %2 largest").arg(what).arg(mostTerms);
 }
 
-QLabel* cell(const QString& text, Qt::Alignment alignment, bool dim = false) {
-    auto* label = new QLabel(text);
-    label->setAlignment(alignment | Qt::AlignVCenter);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setForegroundRole(dim ? QPalette::PlaceholderText : QPalette::WindowText);
-    return label;
-}
-
 } // namespace
 
 CellSection::CellSection(QWidget* parent)
@@ -70,7 +62,8 @@ CellSection::CellSection(QWidget* parent)
     , termsHead_(new SectionLabel(tr("Terms"), termsBox_))
     , terms_(new BarChart(termsBox_))
     , othersBox_(new QWidget(this))
-    , othersGrid_(new QGridLayout) {
+    , others_(new FigureTable({QStringLiteral("e"), QStringLiteral("α")},
+                              {tr("score, before mask and normalizer"), tr("weight")}, othersBox_)) {
     QFont large = font();
     large.setPointSizeF(large.pointSizeF() * 1.6);
     large.setWeight(QFont::DemiBold);
@@ -81,14 +74,11 @@ CellSection::CellSection(QWidget* parent)
     facts_->setForegroundRole(QPalette::PlaceholderText);
     facts_->setWordWrap(true);
     formula_->setTextFormat(Qt::RichText);
-    formula_->setWordWrap(true);
+    formula_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // lines end where they are told to
     formula_->setObjectName(QStringLiteral("formula"));
     formula_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     formula_->setAccessibleName(tr("Formula of the chosen cell"));
     terms_->setAccessibleName(tr("Terms of the score"));
-    othersGrid_->setContentsMargins(0, 0, 0, 0);
-    othersGrid_->setHorizontalSpacing(16);
-    othersGrid_->setVerticalSpacing(4);
 
     auto* termsColumn = new QVBoxLayout(termsBox_);
     termsColumn->setContentsMargins(0, 0, 0, 0);
@@ -102,7 +92,7 @@ CellSection::CellSection(QWidget* parent)
     othersColumn->setContentsMargins(0, 0, 0, 0);
     othersColumn->setSpacing(4);
     othersColumn->addWidget(othersHead);
-    othersColumn->addLayout(othersGrid_);
+    othersColumn->addWidget(others_);
 
     auto* words = new QVBoxLayout;
     words->setSpacing(4);
@@ -147,27 +137,15 @@ void CellSection::showTerms(const Inspected& inspected) {
 }
 
 void CellSection::showOthers(const Inspected& inspected) {
-    while (QLayoutItem* item = othersGrid_->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    int row = 1;
+    std::vector<QStringList> rows;
     for (const PanelResult& result : inspected.results) {
         if (!result.attention || inspected.cell.row >= result.rows() || inspected.cell.column >= result.columns())
             continue;
         const double score = result.attention->scores(inspected.cell.row, inspected.cell.column);
-        othersGrid_->addWidget(cell(result.title, Qt::AlignLeft), row, 0);
-        othersGrid_->addWidget(cell(numberText(score, 4), Qt::AlignRight), row, 1);
-        othersGrid_->addWidget(cell(cellText(*result.source, inspected.cell).left(12), Qt::AlignRight), row, 2);
-        ++row;
+        rows.push_back({result.title, numberText(score, 4), cellText(*result.source, inspected.cell).left(12)});
     }
-    const bool any = row > 2;
-    othersBox_->setVisible(any);
-    if (!any)
-        return;
-    othersGrid_->addWidget(cell(QStringLiteral("e"), Qt::AlignRight, true), 0, 1);
-    othersGrid_->addWidget(cell(QStringLiteral("α"), Qt::AlignRight, true), 0, 2);
-    othersGrid_->setColumnStretch(0, 1);
+    othersBox_->setVisible(rows.size() > 1);
+    others_->setRows(std::move(rows));
 }
 
 } // namespace heedmap

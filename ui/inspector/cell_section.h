@@ -6,12 +6,12 @@
 
 #include <QWidget>
 
-class QGridLayout;
 class QLabel;
 
 namespace heedmap {
 
 class BarChart;
+class FigureTable;
 class SectionLabel;
 
 class CellSection : public QWidget {
@@ -32,7 +32,7 @@ private:
     SectionLabel* termsHead_;
     BarChart* terms_;
     QWidget* othersBox_;
-    QGridLayout* othersGrid_;
+    FigureTable* others_;
 };
 
 // The formula of e and α of a cell with its numbers, as rich text.

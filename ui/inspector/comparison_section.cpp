@@ -2,9 +2,9 @@
 
 #include "core/analysis/divergence.h"
 #include "ui/heatmap/panel_picture.h"
+#include "ui/widgets/figure_table.h"
 #include "ui/widgets/section_label.h"
 
-#include <QGridLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -21,13 +21,6 @@ std::vector<double> weightsOf(const PanelResult& result, Index row) {
     for (Index j = 0; j < result.columns(); ++j)
         weights.push_back(result.source->value({row, j}));
     return weights;
-}
-
-QLabel* gridLabel(const QString& text, Qt::Alignment alignment, bool dim) {
-    auto* label = new QLabel(text);
-    label->setAlignment(alignment | Qt::AlignVCenter);
-    label->setForegroundRole(dim ? QPalette::PlaceholderText : QPalette::WindowText);
-    return label;
 }
 
 // Sum, mean, least and most of the numbers in the selection, and their share of all weights of those rows.
@@ -62,25 +55,33 @@ SelectionFigures figuresOf(const Inspected& inspected) {
 
 ComparisonSection::ComparisonSection(QWidget* parent)
     : QWidget(parent)
-    , panelsHead_(new SectionLabel(tr("Between panels"), this))
-    , panels_(new QWidget(this))
-    , grid_(new QGridLayout(panels_))
-    , selectionHead_(new SectionLabel(tr("Selection"), this))
-    , selection_(new QLabel(this)) {
-    panelsHead_->setDetail(tr("this row"));
-    grid_->setContentsMargins(0, 0, 0, 0);
-    grid_->setHorizontalSpacing(16);
-    grid_->setVerticalSpacing(4);
-    grid_->setColumnStretch(0, 1);
+    , panelsBox_(new QWidget(this))
+    , panels_(new FigureTable({tr("JS, nat"), tr("largest")},
+                              {tr("Jensen–Shannon divergence of the two rows of weights: 0 (equal) to ln 2"),
+                               tr("Whether both give their largest weight to the same key")},
+                              panelsBox_))
+    , selectionBox_(new QWidget(this))
+    , selectionHead_(new SectionLabel(tr("Selection"), selectionBox_))
+    , selection_(new QLabel(selectionBox_)) {
+    auto* panelsHead = new SectionLabel(tr("Between panels"), panelsBox_);
+    panelsHead->setDetail(tr("this row"));
+    auto* panelsColumn = new QVBoxLayout(panelsBox_);
+    panelsColumn->setContentsMargins(0, 0, 0, 0);
+    panelsColumn->setSpacing(4);
+    panelsColumn->addWidget(panelsHead);
+    panelsColumn->addWidget(panels_);
     selection_->setWordWrap(true);
     selection_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* selectionColumn = new QVBoxLayout(selectionBox_);
+    selectionColumn->setContentsMargins(0, 0, 0, 0);
+    selectionColumn->setSpacing(4);
+    selectionColumn->addWidget(selectionHead_);
+    selectionColumn->addWidget(selection_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addWidget(panelsHead_);
-    column->addWidget(panels_);
-    column->addWidget(selectionHead_);
-    column->addWidget(selection_);
+    column->setSpacing(20);
+    column->addWidget(panelsBox_);
+    column->addWidget(selectionBox_);
 }
 
 void ComparisonSection::show(const Inspected& inspected) {
@@ -89,43 +90,26 @@ void ComparisonSection::show(const Inspected& inspected) {
 }
 
 void ComparisonSection::showPanels(const Inspected& inspected) {
-    while (QLayoutItem* item = grid_->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    constexpr int mostRows = 6;
-    int row = 1;
+    constexpr std::size_t mostRows = 6;
+    std::vector<QStringList> rows;
     const std::vector<double> own = weightsOf(inspected.panel, inspected.cell.row);
     for (const PanelResult& other : inspected.results) {
         const bool comparable = &other != &inspected.panel && other.source &&
                                 other.columns() == inspected.panel.columns() && inspected.cell.row < other.rows();
-        if (!comparable || row > mostRows)
+        if (!comparable || rows.size() == mostRows)
             continue;
         const std::vector<double> theirs = weightsOf(other, inspected.cell.row);
-        const double divergence = analysis::jensenShannon(own, theirs);
         const bool same = analysis::largest(own) == analysis::largest(theirs);
-        grid_->addWidget(gridLabel(tr("%1 – %2").arg(inspected.panel.title, other.title), Qt::AlignLeft, false), row,
-                         0);
-        grid_->addWidget(gridLabel(numberText(divergence, 3), Qt::AlignRight, false), row, 1);
-        grid_->addWidget(gridLabel(same ? tr("same") : tr("other"), Qt::AlignRight, false), row, 2);
-        ++row;
+        rows.push_back({tr("%1 – %2").arg(inspected.panel.title, other.title),
+                        numberText(analysis::jensenShannon(own, theirs), 3), same ? tr("same") : tr("other")});
     }
-    panelsHead_->setVisible(row > 1);
-    panels_->setVisible(row > 1);
-    if (row == 1)
-        return;
-    QLabel* divergenceHead = gridLabel(tr("JS, nat"), Qt::AlignRight, true);
-    divergenceHead->setToolTip(tr("Jensen–Shannon divergence of the two rows of weights: 0 (equal) to ln 2"));
-    QLabel* largestHead = gridLabel(tr("largest"), Qt::AlignRight, true);
-    largestHead->setToolTip(tr("Whether both give their largest weight to the same key"));
-    grid_->addWidget(divergenceHead, 0, 1);
-    grid_->addWidget(largestHead, 0, 2);
+    panelsBox_->setVisible(!rows.empty());
+    panels_->setRows(std::move(rows));
 }
 
 void ComparisonSection::showSelection(const Inspected& inspected) {
     const Index cells = inspected.selectedRows.size() * inspected.selectedColumns.size();
-    selectionHead_->setVisible(cells > 1);
-    selection_->setVisible(cells > 1);
+    selectionBox_->setVisible(cells > 1);
     if (cells <= 1)
         return;
     selectionHead_->setDetail(

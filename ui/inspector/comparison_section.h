@@ -6,11 +6,11 @@
 
 #include <QWidget>
 
-class QGridLayout;
 class QLabel;
 
 namespace heedmap {
 
+class FigureTable;
 class SectionLabel;
 
 class ComparisonSection : public QWidget {
@@ -24,9 +24,9 @@ private:
     void showPanels(const Inspected& inspected);
     void showSelection(const Inspected& inspected);
 
-    SectionLabel* panelsHead_;
-    QWidget* panels_;
-    QGridLayout* grid_;
+    QWidget* panelsBox_;
+    FigureTable* panels_;
+    QWidget* selectionBox_;
     SectionLabel* selectionHead_;
     QLabel* selection_;
 };

@@ -57,12 +57,18 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Inspector"));
 
+    // The pictures are painted first: laying out the explanation takes longer than they do.
     refreshSoon_.setSingleShot(true);
+    refreshSoon_.setInterval(20);
     connect(&refreshSoon_, &QTimer::timeout, this, &InspectorPanel::refresh);
-    connect(document_, &Document::resultsChanged, &refreshSoon_, qOverload<>(&QTimer::start));
-    connect(document_, &Document::changed, &refreshSoon_, qOverload<>(&QTimer::start));
-    connect(state_, &ViewState::cursorChanged, &refreshSoon_, qOverload<>(&QTimer::start));
-    connect(state_, &ViewState::activePanelChanged, &refreshSoon_, qOverload<>(&QTimer::start));
+    const auto soon = [this] {
+        if (!refreshSoon_.isActive())
+            refreshSoon_.start();
+    };
+    connect(document_, &Document::resultsChanged, this, soon);
+    connect(document_, &Document::changed, this, soon);
+    connect(state_, &ViewState::cursorChanged, this, soon);
+    connect(state_, &ViewState::activePanelChanged, this, soon);
     connect(row_, &RowSection::columnChosen, this, &InspectorPanel::chooseColumn);
     refresh();
 }
