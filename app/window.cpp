@@ -1,5 +1,6 @@
 #include "app/window.h"
 
+#include "app/command_line/exit_code.h"
 #include "core/version.h"
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
@@ -15,6 +16,7 @@
 #include <QFile>
 #include <QIcon>
 
+#include <cstdio>
 #include <utility>
 
 namespace heedmap {
@@ -33,6 +35,14 @@ void provideRuntimeDirectory() {
 }
 
 constexpr int madeAnew = 1000; // the window is made again, in another language
+
+// The toolkit would end the program without a sentence of ours.
+bool hasDisplay() {
+    const auto given = [](const char* variable) {
+        return !qEnvironmentVariableIsEmpty(variable);
+    };
+    return given("DISPLAY") || given("WAYLAND_DISPLAY") || given("QT_QPA_PLATFORM");
+}
 
 void describeApplication() {
     QApplication::setApplicationName(QStringLiteral("heedmap"));
@@ -60,6 +70,12 @@ void openFirst(Document& document, Autosave* autosave) {
 } // namespace
 
 int runWindow(int argc, char** argv) {
+    if (!hasDisplay()) {
+        std::fputs("heedmap: the window: there is no display to open it on (DISPLAY and WAYLAND_DISPLAY are not set; "
+                   "heedmap render draws without one)\n",
+                   stderr);
+        return static_cast<int>(command_line::ExitCode::wrongUsage);
+    }
     provideRuntimeDirectory();
     QApplication application(argc, argv);
     heedmapLoadResources();

@@ -89,6 +89,8 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     setMinimumSize(720, 480);
     connectParts();
     restoreLayout();
+    shownName_ = document_->session().name;
+    restoreView();
     chooseFirstCell();
     showFacts();
     showTitle();
@@ -166,6 +168,7 @@ void MainWindow::connectParts() {
     connect(panels_, &CompareGrid::colorSettingsRequested, this, [this] { showInputs(inputs_->color()); });
     connect(editActions_, &EditActions::exportRequested, (*actions_)[ActionId::exportPicture], &QAction::trigger);
     connect(viewActions_, &ViewActions::languageChosen, this, &MainWindow::languageChosen);
+    connect(document_, &Document::changed, this, &MainWindow::lookAnew);
     connect(document_, &Document::resultsChanged, this, &MainWindow::chooseFirstCell);
     connect((*actions_)[ActionId::findAction], &QAction::triggered, this, &MainWindow::findAction);
     connect((*actions_)[ActionId::glossary], &QAction::triggered, this, &MainWindow::showGlossary);
@@ -187,15 +190,29 @@ void MainWindow::restoreLayout() {
         resizeDocks({inputsDock_, inspectorDock_}, {290, 290}, Qt::Horizontal);
 }
 
-// The inspector has something to say from the start: a gold link where there is one.
+// The inspector has something to say from the start: the largest weight of the middle row.
 void MainWindow::chooseFirstCell() {
     const auto& results = document_->results();
     if (state_->cursor() || results.empty() || results.front().rows() == 0 || results.front().columns() == 0)
         return;
-    const auto& gold = document_->session().gold;
-    const bool linked = !document_->session().showsMatrices() && !gold.empty();
-    state_->setCursor(linked ? gold.front().cell : Cell{});
-    state_->fitTo(results.front().rows(), results.front().columns());
+    const attention::AlphaSource& source = *results.front().source;
+    Cell cell{source.rows() / 2, 0};
+    for (Index column = 1; column < source.columns(); ++column) {
+        if (source.value({cell.row, column}) > source.value(cell))
+            cell.column = column;
+    }
+    state_->setCursor(cell);
+}
+
+// Another session was opened: it is looked at from the start.
+void MainWindow::lookAnew() {
+    if (document_->session().name == shownName_)
+        return;
+    shownName_ = document_->session().name;
+    state_->setCursor(std::nullopt);
+    state_->setViewport(1, {0.5, 0.5});
+    state_->setActivePanel(0);
+    chooseFirstCell();
 }
 
 void MainWindow::findAction() {
@@ -220,6 +237,26 @@ void MainWindow::showInputs(QWidget* section) {
     section->setFocus();
 }
 
+void MainWindow::restoreView() {
+    const QVariantList view = settings_->value(Setting::view).toList();
+    const auto& results = document_->results();
+    if (view.size() != 6 || results.empty())
+        return;
+    state_->setViewport(std::max(1.0, view[0].toDouble()), {view[1].toDouble(), view[2].toDouble()});
+    state_->setActivePanel(std::clamp(view[3].toInt(), 0, static_cast<int>(results.size()) - 1));
+    const Cell cell{view[4].toInt(), view[5].toInt()};
+    if (cell.row >= 0 && cell.row < results.front().rows() && cell.column >= 0 &&
+        cell.column < results.front().columns())
+        state_->setCursor(cell);
+}
+
+void MainWindow::keepView() {
+    const Cell cell = state_->cursor().value_or(Cell{-1, -1});
+    const QPointF center = state_->center();
+    settings_->setValue(Setting::view, QVariantList{state_->zoom(), center.x(), center.y(), state_->activePanel(),
+                                                    static_cast<int>(cell.row), static_cast<int>(cell.column)});
+}
+
 void MainWindow::showFacts() {
     status_->setFacts(factsLine(document_->session(), document_->results()));
     status_->setBusy(document_->computing());
@@ -242,6 +279,7 @@ void MainWindow::showTitle() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     settings_->setValue(Setting::windowGeometry, saveGeometry());
     settings_->setValue(Setting::windowState, saveState());
+    keepView();
     QMainWindow::closeEvent(event);
 }
 

@@ -55,6 +55,9 @@ private:
     void connectParts();
     void restoreLayout();
     void chooseFirstCell();
+    void lookAnew();
+    void restoreView();
+    void keepView();
     void findAction();
     void showGlossary();
     void showInputs(QWidget* section); // scrolled into sight
@@ -63,6 +66,7 @@ private:
 
     Document* document_;
     Settings* settings_;
+    std::string shownName_; // of the session that was looked at last
     ViewState* state_;
     ActionTable* actions_;
     ProblemBar* problemBar_;

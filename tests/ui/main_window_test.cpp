@@ -209,6 +209,28 @@ TEST_F(MainWindowTest, AnExampleCanBeTakenBack) {
     EXPECT_EQ(document->session().name, before);
 }
 
+TEST_F(MainWindowTest, AnotherSessionIsLookedAtFromTheStart) {
+    window->viewState().setViewport(3, {0.2, 0.2});
+    openExample(QStringLiteral("previous-token"));
+    waitForPictures();
+    EXPECT_EQ(window->viewState().zoom(), 1);
+    const auto& source = *document->results().front().source;
+    const Cell cell = window->viewState().cursor().value_or(Cell{-1, -1});
+    EXPECT_EQ(cell.row, source.rows() / 2);
+    for (Index column = 0; column < source.columns(); ++column)
+        EXPECT_LE(source.value({cell.row, column}), source.value(cell)) << "column " << column;
+}
+
+TEST_F(MainWindowTest, ReopensWhereItWasLeft) {
+    window->viewState().setViewport(2, {0.25, 0.75});
+    window->viewState().setCursor(Cell{0, 2});
+    window->close();
+    window = std::make_unique<MainWindow>(document.get(), settings.get());
+    EXPECT_EQ(window->viewState().zoom(), 2);
+    EXPECT_EQ(window->viewState().center(), QPointF(0.25, 0.75));
+    EXPECT_EQ(window->viewState().cursor(), (Cell{0, 2}));
+}
+
 TEST_F(MainWindowTest, SaysWhatWasAdapted) {
     document->change(QStringLiteral("edit of K"),
                      [](files::Session& session) { session.problem.k.conservativeResize(2, Eigen::NoChange); });

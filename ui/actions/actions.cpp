@@ -65,8 +65,6 @@ std::vector<ActionInfo> makeTable() {
         {scoreCosine, "score_cosine", M::attention, TEXT("C&osine"), "Ctrl+5", "",
          TEXT("Show the cosine of query and key times β"), true},
         {editMask, "mask", M::attention, TEXT("&Mask…"), "Ctrl+M", "mask", TEXT("Choose which keys a query may see")},
-        {explore, "explore", M::view, TEXT("E&xplore"), "Ctrl+Alt+1", "explore",
-         TEXT("Attention of matrices, pairs and files"), true},
         {zoomIn, "zoom_in", M::view, TEXT("Zoom &In"), "Ctrl++; Ctrl+=", "zoom-in", TEXT("Show fewer cells, larger")},
         {zoomOut, "zoom_out", M::view, TEXT("Zoom &Out"), "Ctrl+-", "zoom-out", TEXT("Show more cells, smaller")},
         {fit, "fit", M::view, TEXT("&Fit"), "Ctrl+0", "fit", TEXT("Show the whole matrix")},

@@ -30,7 +30,6 @@ enum class ActionId {
     scoreScaled,
     scoreCosine,
     editMask,
-    explore,
     zoomIn,
     zoomOut,
     fit,

@@ -78,6 +78,7 @@ void PairList::fill(const QString& filter) {
     }
     if (list_->count() == 0)
         list_->addItem(groupHead(tr("No example matches “%1”").arg(filter)));
+    list_->addItem(groupHead({}));
     auto* open = new QListWidgetItem(tr("Open a file…"), list_);
     open->setData(idRole, openFileId);
     for (int i = 0; i < list_->count(); ++i) {

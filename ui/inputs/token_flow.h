@@ -16,7 +16,7 @@ class TokenFlow : public QWidget {
 
 public:
     // Chips that are drawn at most; the rest is counted.
-    static constexpr int mostChips = 256;
+    static constexpr int mostChips = 64;
 
     explicit TokenFlow(QWidget* parent = nullptr);
 

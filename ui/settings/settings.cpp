@@ -31,6 +31,7 @@ const std::vector<SettingInfo>& allSettings() {
         {Setting::autosave, "session/autosave", true, Scope::taste},
         {Setting::windowGeometry, "window/geometry", QByteArray(), Scope::state},
         {Setting::windowState, "window/state", QByteArray(), Scope::state},
+        {Setting::view, "window/view", QVariantList(), Scope::state},
         {Setting::recentFiles, "files/recent", QStringList(), Scope::state},
         {Setting::openDirectory, "files/open_directory", QString(), Scope::state},
         {Setting::saveDirectory, "files/save_directory", QString(), Scope::state},

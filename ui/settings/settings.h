@@ -17,6 +17,7 @@ enum class Setting {
     autosave,       // bool
     windowGeometry, // QByteArray
     windowState,    // QByteArray
+    view,           // zoom, centre x and y, active panel, row and column of the cursor
     recentFiles,    // QStringList, newest first
     openDirectory,
     saveDirectory,
