@@ -166,7 +166,12 @@ void MainWindow::connectParts() {
     connect(problemBar_, &ProblemBar::maskEditorRequested, this, showMask);
     connect((*actions_)[ActionId::editMask], &QAction::triggered, this, showMask);
     connect(panels_, &CompareGrid::colorSettingsRequested, this, [this] { showInputs(inputs_->color()); });
-    connect(editActions_, &EditActions::exportRequested, (*actions_)[ActionId::exportPicture], &QAction::trigger);
+    connect((*actions_)[ActionId::exportPicture], &QAction::triggered, this,
+            [this] { fileMenu_->exportPicture(panels_->enlarged().has_value()); });
+    connect(editActions_, &EditActions::exportRequested, this, [this](int panel) {
+        state_->setActivePanel(panel);
+        fileMenu_->exportPicture(true);
+    });
     connect(viewActions_, &ViewActions::languageChosen, this, &MainWindow::languageChosen);
     connect(document_, &Document::changed, this, &MainWindow::lookAnew);
     connect(document_, &Document::resultsChanged, this, &MainWindow::chooseFirstCell);

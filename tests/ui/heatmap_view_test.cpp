@@ -347,3 +347,28 @@ TEST(ColorBarTest, ClickAndEnterAskForTheColorSettings) {
     QTest::keyClick(&bar, Qt::Key_Return);
     EXPECT_EQ(spy.count(), 2);
 }
+
+TEST_F(HeatmapViewTest, LabelsStandBesideAMatrixNarrowerThanTheView) {
+    view.setFont(testFont());
+    view.resize(600, 300);
+    view.setPicture(
+        pictureOf(gradedMatrix(6, 2), {QStringLiteral("one"), QStringLiteral("two"), QStringLiteral("three"),
+                                       QStringLiteral("four"), QStringLiteral("five"), QStringLiteral("six")}));
+    view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+    const heatmap::CellGeometry geometry = view.geometry();
+    ASSERT_GT(geometry.origin.x, 50) << "room between the label column and the cells";
+    const QImage image = view.grab().toImage();
+    const QPointF corner = view.panelLayout().cells.topLeft();
+    const QRgb ground = theme().canvas.rgb();
+    for (int row = 0; row < 6; ++row) {
+        int inked = 0;
+        for (int y = 0; y < static_cast<int>(geometry.cellHeight); ++y) {
+            for (int x = 4; x < 40; ++x) {
+                const QPointF at = corner + QPointF(geometry.origin.x - x, row * geometry.cellHeight + y);
+                inked += image.pixel(at.toPoint()) != ground ? 1 : 0;
+            }
+        }
+        EXPECT_GT(inked, 10) << "no label at row " << row;
+    }
+}

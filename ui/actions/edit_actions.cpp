@@ -77,7 +77,7 @@ void EditActions::showPanelMenu(int panel, const QPoint& globalPosition) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     connect(menu, &PanelMenu::copyPictureRequested, this, &EditActions::copyPictureOf);
     connect(menu, &PanelMenu::copyNumbersRequested, this, &EditActions::copyNumbersOf);
-    connect(menu, &PanelMenu::exportRequested, this, &EditActions::exportRequested);
+    connect(menu, &PanelMenu::exportRequested, this, [this, panel] { Q_EMIT exportRequested(panel); });
     menu->popup(globalPosition);
 }
 

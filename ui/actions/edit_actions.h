@@ -25,7 +25,7 @@ public:
     void showPanelMenu(int panel, const QPoint& globalPosition);
 
 Q_SIGNALS:
-    void exportRequested();
+    void exportRequested(int panel);
 
 private:
     void copyNumbers();

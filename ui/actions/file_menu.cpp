@@ -26,7 +26,6 @@ FileMenu::FileMenu(ActionTable* actions, Document* document, FileActions* files,
     connect((*actions)[ActionId::open], &QAction::triggered, files_, &FileActions::openWithDialog);
     connect((*actions)[ActionId::save], &QAction::triggered, files_, &FileActions::save);
     connect((*actions)[ActionId::saveAs], &QAction::triggered, files_, &FileActions::saveAs);
-    connect((*actions)[ActionId::exportPicture], &QAction::triggered, this, &FileMenu::exportPicture);
     connect((*actions)[ActionId::quit], &QAction::triggered, window, &QWidget::close);
 }
 
@@ -70,8 +69,10 @@ void FileMenu::openExample(const QString& id) {
     document_->setFilePath({});
 }
 
-void FileMenu::exportPicture() {
+void FileMenu::exportPicture(bool onlyActive) {
     ExportDialog dialog(document_->session(), document_->results(), state_->activePanel(), settings_, window_);
+    if (onlyActive)
+        dialog.showOnlyActive();
     dialogs::run(dialog);
 }
 

@@ -26,7 +26,8 @@ public:
     // The submenus of recent files and of examples, before `before`.
     void addSubmenus(QMenu* menu, QAction* before);
     void openExample(const QString& id);
-    void exportPicture();
+    // `onlyActive`: the dialog begins with the active panel alone, else with all.
+    void exportPicture(bool onlyActive);
 
 private:
     void fillRecent(QMenu* menu);

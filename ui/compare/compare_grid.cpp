@@ -19,7 +19,7 @@ namespace heedmap {
 
 namespace {
 
-constexpr int compactSide = 44; // the least size of a panel in a grid of many
+constexpr int compactSide = 36; // the least size of a panel in a grid of many
 
 } // namespace
 
@@ -201,7 +201,7 @@ void CompareGrid::placeViews(int columns, bool compact) {
 
 void CompareGrid::showHeader() {
     back_->setVisible(enlarged_.has_value());
-    back_->setText(tr("← All %n panel(s)", nullptr, static_cast<int>(views_.size())));
+    back_->setText(tr("← All %1 panels").arg(views_.size()));
     const QString lookFor = QString::fromStdString(document_->session().lookFor);
     lookFor_->setVisible(!lookFor.isEmpty() && !enlarged_);
     lookFor_->setText(lookFor);

@@ -24,6 +24,9 @@ public:
     ExportDialog(files::Session session, std::vector<PanelResult> results, int active, Settings* settings,
                  QWidget* parent = nullptr);
 
+    // Begins with the active panel alone, as when only that one is on show.
+    void showOnlyActive() { form_->setOnlyActive(true); }
+
     // Where the export was written; empty before.
     QString writtenPath() const { return writtenPath_; }
 

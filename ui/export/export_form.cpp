@@ -223,6 +223,11 @@ bool ExportForm::onlyActive() const {
     return panels_->current() == 1;
 }
 
+void ExportForm::setOnlyActive(bool only) {
+    panels_->setCurrent(only ? 1 : 0);
+    Q_EMIT changed();
+}
+
 files::PictureSettings ExportForm::picture() const {
     files::PictureSettings picture = picture_;
     picture.title = title_->text().toStdString();

@@ -26,6 +26,7 @@ public:
 
     ExportOptions options() const;
     bool onlyActive() const;
+    void setOnlyActive(bool only);
     // The picture settings with the chosen title, values and labels.
     files::PictureSettings picture() const;
 

@@ -186,8 +186,8 @@ void HeatmapView::Private::paint(QPainter& painter) {
     const heatmap::CellGeometry g = geometry();
     const PanelOverlay shown = overlay();
     painter.fillRect(view->rect(), colors.canvas);
+    paintCellsFromCache(painter, g); // its ground reaches below the labels of a matrix narrower than the view
     paintSurroundings(painter, picture, layout(), g, font(), colors, shown);
-    paintCellsFromCache(painter, g);
     if (hasCells())
         paintOverlay(painter, layout(), g, shown);
     paintMenuDots(painter);

@@ -39,7 +39,8 @@ QString weightedSum(const Inspected& inspected, const attention::Attention<doubl
         }
     }
     if (others > 0)
-        addends << ContextSection::tr("%1 of %n other(s)", nullptr, others).arg(numberText(rest, 3));
+        addends << (others == 1 ? ContextSection::tr("%1 of another").arg(numberText(rest, 3))
+                                : ContextSection::tr("%1 of %2 others").arg(numberText(rest, 3)).arg(others));
     return QStringLiteral("<i>c</i> = ") +
            (addends.isEmpty() ? QStringLiteral("0") : addends.join(QStringLiteral(" + ")));
 }

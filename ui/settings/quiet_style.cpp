@@ -133,7 +133,7 @@ int QuietStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, cons
 
 int QuietStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                           QStyleHintReturn* data) const {
-    if (hint == SH_ScrollBar_Transient)
+    if (hint == SH_ScrollBar_Transient || hint == SH_DialogButtonBox_ButtonsHaveIcons)
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, data);
 }
