@@ -80,13 +80,14 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     auto* column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(panels_);
+    center->setMinimumWidth(420); // the docks give way first
     setCentralWidget(center);
     auto* statusBar = new QStatusBar(this);
     statusBar->setSizeGripEnabled(false);
     statusBar->addPermanentWidget(status_, 1);
     setStatusBar(statusBar);
     setAcceptDrops(true);
-    setMinimumSize(720, 480);
+    setMinimumSize(920, 560);
     connectParts();
     restoreLayout();
     shownName_ = document_->session().name;

@@ -283,7 +283,7 @@ QSize HeatmapView::sizeHint() const {
 }
 
 QSize HeatmapView::minimumSizeHint() const {
-    return d_->compact ? QSize(40, 56) : QSize(160, 144);
+    return d_->compact ? QSize(36, 48) : QSize(128, 120);
 }
 
 int HeatmapView::naturalHeight(int width) const {

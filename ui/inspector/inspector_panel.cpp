@@ -53,6 +53,7 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
 
     setWidget(content);
     setWidgetResizable(true);
+    setMinimumWidth(220);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Inspector"));
