@@ -69,13 +69,13 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     , viewActions_(new ViewActions(actions_, document, state_, panels_, settings, this))
     , fileActions_(new FileActions(document, settings, this))
     , fileMenu_(new FileMenu(actions_, document, fileActions_, state_, settings, this)) {
-    setMenuWidget(makeTopBar());
     inputsScroll_->setWidget(inputs_);
     inputsScroll_->setWidgetResizable(true);
     inputsScroll_->setFrameShape(QFrame::NoFrame);
     inputsScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     inputsDock_ = makeDock(QStringLiteral("inputs"), tr("Inputs"), inputsScroll_, Qt::LeftDockWidgetArea);
     inspectorDock_ = makeDock(QStringLiteral("inspector"), tr("Inspector"), inspector_, Qt::RightDockWidgetArea);
+    setMenuWidget(makeTopBar());
     auto* center = new QWidget(this);
     auto* column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
@@ -113,7 +113,7 @@ QWidget* MainWindow::makeTopBar() {
     row->setSpacing(4);
     row->addWidget(problemBar_, 1);
     auto* always = new QHBoxLayout;
-    always->setContentsMargins(0, 6, 0, 0);
+    always->setContentsMargins(0, 8, 0, 0);
     for (const ActionId id : {ActionId::undo, ActionId::redo, ActionId::exportPicture})
         always->addWidget(toolButton((*actions_)[id], top));
     row->addLayout(always);
@@ -137,6 +137,9 @@ void MainWindow::makeMenus(QMenuBar* bar) {
         if (id == ActionMenu::file)
             fileMenu_->addSubmenus(menu, (*actions_)[ActionId::save]);
         if (id == ActionMenu::view) {
+            menu->addSeparator();
+            menu->addAction(inputsDock_->toggleViewAction());
+            menu->addAction(inspectorDock_->toggleViewAction());
             menu->addSeparator();
             for (const ActionMenu choice : {ActionMenu::theme, ActionMenu::language}) {
                 QMenu* choices = menu->addMenu(menuTitle(choice));

@@ -11,9 +11,11 @@
 
 #include <QAbstractButton>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QFile>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
 #include <QTest>
 
@@ -229,6 +231,21 @@ TEST_F(MainWindowTest, ReopensWhereItWasLeft) {
     EXPECT_EQ(window->viewState().zoom(), 2);
     EXPECT_EQ(window->viewState().center(), QPointF(0.25, 0.75));
     EXPECT_EQ(window->viewState().cursor(), (Cell{0, 2}));
+}
+
+TEST_F(MainWindowTest, AClosedDockComesBackFromTheViewMenu) {
+    auto* dock = window->findChild<QDockWidget*>(QStringLiteral("inspector"));
+    ASSERT_NE(dock, nullptr);
+    dock->close();
+    EXPECT_FALSE(dock->isVisible());
+    QAction* found = nullptr;
+    for (const QMenu* menu : window->findChildren<QMenu*>()) {
+        if (menu->actions().contains(dock->toggleViewAction()))
+            found = dock->toggleViewAction();
+    }
+    ASSERT_NE(found, nullptr);
+    found->trigger();
+    EXPECT_TRUE(dock->isVisible());
 }
 
 TEST_F(MainWindowTest, SaysWhatWasAdapted) {
