@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 namespace heedmap {
@@ -15,6 +16,7 @@ namespace heedmap {
 namespace {
 
 constexpr int idRole = Qt::UserRole;
+constexpr int lookForRole = Qt::UserRole + 1;
 const QString openFileId = QStringLiteral("open file");
 
 QListWidgetItem* groupHead(const QString& text) {
@@ -26,6 +28,36 @@ QListWidgetItem* groupHead(const QString& text) {
     item->setForeground(theme().dimText);
     return item;
 }
+
+// An example in two lines: its title and, dimmed, what to look for.
+class ExampleDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const bool two = !index.data(lookForRole).toString().isEmpty();
+        return {0, option.fontMetrics.height() * (two ? 2 : 1) + 8};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const QString lookFor = index.data(lookForRole).toString();
+        const bool chosen = option.state.testFlag(QStyle::State_Selected);
+        if (chosen)
+            painter->fillRect(option.rect, theme().accentSoft);
+        const QRect text = option.rect.adjusted(8, 4, -8, -4);
+        const bool head = !index.flags().testFlag(Qt::ItemIsSelectable);
+        QFont font = option.font;
+        font.setWeight(head || chosen ? QFont::DemiBold : QFont::Normal);
+        painter->setFont(font);
+        painter->setPen(head ? theme().dimText : theme().text);
+        painter->drawText(text, Qt::AlignLeft | Qt::AlignTop, index.data().toString());
+        painter->setFont(option.font);
+        painter->setPen(theme().dimText);
+        if (!lookFor.isEmpty())
+            painter->drawText(text, Qt::AlignLeft | Qt::AlignBottom,
+                              option.fontMetrics.elidedText(lookFor, Qt::ElideRight, text.width()));
+    }
+};
 
 } // namespace
 
@@ -40,8 +72,7 @@ PairList::PairList(QWidget* parent)
     search_->installEventFilter(this);
     list_->setFrameShape(QFrame::NoFrame);
     list_->setAccessibleName(tr("Examples"));
-    list_->setWordWrap(true);
-    list_->setSpacing(1);
+    list_->setItemDelegate(new ExampleDelegate(list_));
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
@@ -55,7 +86,7 @@ PairList::PairList(QWidget* parent)
 void PairList::popUpBelow(QWidget* anchor) {
     search_->clear();
     fill({});
-    resize(360, 420);
+    resize(440, 520);
     move(anchor->mapToGlobal(QPoint(0, anchor->height() + 2)));
     show();
     search_->setFocus();
@@ -74,6 +105,7 @@ void PairList::fill(const QString& filter) {
         }
         auto* item = new QListWidgetItem(example.title, list_);
         item->setData(idRole, example.id);
+        item->setData(lookForRole, example.lookFor);
         item->setToolTip(toolTipText(example.lookFor));
     }
     if (list_->count() == 0)
