@@ -76,6 +76,31 @@ TEST(Formula, AMaskedCellAndAnEmptyRowSaySo) {
     EXPECT_NE(formulaOf(session, {0, 2}).find("this row allows no key"), std::string::npos);
 }
 
+TEST(CellSection, SmallWeightsKeepTheirExponent) {
+    files::Session session = threeKeys();
+    session.problem.q = MatrixD{{20, 0}};
+    session.panels.push_back({.score = ScoreFunction::dot, .matrix = std::nullopt});
+    const std::vector<PanelResult> results = computePanels(session);
+    CellSection section;
+    section.show({.session = session,
+                  .results = results,
+                  .panel = results.front(),
+                  .cell = {0, 1},
+                  .selectedRows = {0, 1},
+                  .selectedColumns = {1, 2},
+                  .rowTokens = {QStringLiteral("q")},
+                  .columnTokens = {QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")}});
+    const auto* table = section.findChild<FigureTable*>();
+    ASSERT_NE(table, nullptr);
+    ASSERT_EQ(table->rows().size(), 2);
+    for (std::size_t i = 0; i < 2; ++i) {
+        const double weight = results[i].source->value({0, 1});
+        EXPECT_LT(weight, 1e-5);
+        QString shown = table->rows()[i][2];
+        EXPECT_NEAR(shown.replace(QChar(0x2212), QLatin1Char('-')).toDouble(), weight, weight * 1e-9);
+    }
+}
+
 TEST(StatedNumber, TenDecimalsWithoutTrailingZeros) {
     const std::pair<double, const char*> rows[] = {{0.40111209268, "0.4011120927"},
                                                    {6.0166813902, "6.0166813902"},

@@ -88,7 +88,7 @@ void paintTitle(QPainter& painter, const PanelPicture& picture, const PanelLayou
     const QFontMetricsF metrics(font);
     const QRectF line = layout.title;
     const double base = line.top() + boldMetrics.ascent();
-    const QString title = boldMetrics.elidedText(picture.title, Qt::ElideRight, line.width());
+    const QString title = boldMetrics.elidedText(picture.title, Qt::ElideMiddle, line.width());
     painter.setFont(bold);
     painter.setPen(colors.text);
     painter.drawText(QPointF(line.left(), base), title);

@@ -142,7 +142,10 @@ void CellSection::showOthers(const Inspected& inspected) {
         if (!result.attention || inspected.cell.row >= result.rows() || inspected.cell.column >= result.columns())
             continue;
         const double score = result.attention->scores(inspected.cell.row, inspected.cell.column);
-        rows.push_back({result.title, numberText(score, 4), cellText(*result.source, inspected.cell).left(12)});
+        const bool number = result.source->mark(inspected.cell) == attention::Mark::number;
+        rows.push_back(
+            {result.title, numberText(score, 4),
+             number ? statedNumber(result.source->value(inspected.cell)) : cellText(*result.source, inspected.cell)});
     }
     othersBox_->setVisible(rows.size() > 1);
     others_->setRows(std::move(rows));

@@ -163,7 +163,8 @@ void BarChart::paintBars(QPainter& painter, const QRectF& plot) const {
 // Every label that has room, else every second, third …; the marked one always.
 void BarChart::paintLabels(QPainter& painter, const QRectF& plot) const {
     const double slot = plot.width() / std::max(count(), 1);
-    const double least = fontMetrics().horizontalAdvance(QStringLiteral("mmm"));
+    const double least = std::clamp<double>(fontMetrics().horizontalAdvance(labels_.last()) + 8,
+                                            fontMetrics().horizontalAdvance(QStringLiteral("mmm")), 64);
     const int step = std::max(1, static_cast<int>(std::ceil(least / slot)));
     const auto centerOf = [&](int i) {
         return plot.left() + (i + 0.5) * slot;
@@ -180,7 +181,7 @@ void BarChart::paintLabels(QPainter& painter, const QRectF& plot) const {
         QRectF area(0, plot.bottom() + 2, slot * step, height() - plot.bottom() - 2);
         area.moveLeft(std::clamp(centerOf(i) - area.width() / 2, 0.0, std::max(0.0, this->width() - area.width())));
         const QString text =
-            QFontMetrics(font).elidedText(shownToken(labels_[i]), Qt::ElideRight, static_cast<int>(area.width()));
+            QFontMetrics(font).elidedText(shownToken(labels_[i]), Qt::ElideRight, static_cast<int>(area.width()) - 2);
         painter.drawText(area, Qt::AlignHCenter | Qt::AlignTop | Qt::TextDontClip, text);
     }
 }
