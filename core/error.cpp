@@ -2,6 +2,24 @@
 
 namespace heedmap {
 
+Phrase::Phrase(std::string name)
+    : text(std::move(name))
+    , isWords(false) {}
+
+Phrase::Phrase(const char* words, std::vector<Phrase> itsValues)
+    : text(words)
+    , values(std::move(itsValues))
+    , isWords(true) {}
+
+std::string sentence(const Phrase& phrase) {
+    if (!phrase.isWords)
+        return phrase.text;
+    std::vector<std::string> values;
+    for (const Phrase& value : phrase.values)
+        values.push_back(sentence(value));
+    return fill(phrase.text, values);
+}
+
 Error Error::in(std::string fileName) && {
     file = std::move(fileName);
     return std::move(*this);
@@ -12,7 +30,7 @@ Error Error::at(std::string where) && {
     return std::move(*this);
 }
 
-Error makeError(const ErrorKind& kind, std::vector<std::string> values) {
+Error makeError(const ErrorKind& kind, std::vector<Phrase> values) {
     return {&kind, std::move(values), {}, {}};
 }
 
@@ -35,7 +53,7 @@ std::string sentence(const Error& error) {
     std::string text;
     if (!error.file.empty())
         text += error.file + ": ";
-    text += fill(error.kind->text, error.values);
+    text += sentence(Phrase(error.kind->text, error.values));
     if (!error.place.empty())
         text += " (" + error.place + ")";
     return text;

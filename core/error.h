@@ -17,18 +17,31 @@ struct ErrorKind {
     const char* text;
 };
 
+// What %1 … %9 of a sentence stand for.
+struct Phrase {
+    Phrase(std::string name); // a name or a number, which stays as it is
+    // Words of the program, marked HEEDMAP_MESSAGE("Reason", "…"): the window translates them.
+    Phrase(const char* words, std::vector<Phrase> itsValues = {});
+
+    std::string text;
+    std::vector<Phrase> values;
+    bool isWords;
+};
+
+std::string sentence(const Phrase& phrase); // in English
+
 struct Error {
-    const ErrorKind* kind;           // compare by address: error.kind == &truncated
-    std::vector<std::string> values; // what %1 … %9 of the sentence stand for
-    std::string file;                // path as the user gave it; empty where no file is involved
-    std::string place;               // "line 3, column 7", "byte 128", "tensor attn"; empty where there is none
+    const ErrorKind* kind;      // compare by address: error.kind == &truncated
+    std::vector<Phrase> values; // what %1 … %9 of the sentence stand for
+    std::string file;           // path as the user gave it; empty where no file is involved
+    std::string place;          // "line 3, column 7", "byte 128", "tensor attn"; empty where there is none
 
     bool is(const ErrorKind& other) const { return kind == &other; }
     Error in(std::string fileName) &&;
     Error at(std::string where) &&;
 };
 
-Error makeError(const ErrorKind& kind, std::vector<std::string> values = {});
+Error makeError(const ErrorKind& kind, std::vector<Phrase> values = {});
 
 // "FILE: what is wrong (place)", in English.
 std::string sentence(const Error& error);

@@ -71,14 +71,15 @@ void printText(const files::TensorFile& file, const std::vector<Described>& tens
     if (!file.labels().empty())
         std::printf("  tokens: %zu for the rows, %zu for the columns\n", file.labels().rows.size(),
                     file.labels().columns.size());
-    for (const std::string& said : file.remarks())
-        std::printf("  note: %s\n", said.c_str());
+    for (const Phrase& said : file.remarks())
+        std::printf("  note: %s\n", sentence(said).c_str());
     Table table({"  tensor", "dtype", "shape", "smallest", "largest", "no numbers", "sums to 1 along"});
     for (const Described& tensor : tensors) {
         const std::string name = "  " + (tensor.info.name.empty() ? std::string("-") : tensor.info.name);
         const std::string dtype = tensor.info.dtype ? std::string(nameOf(*tensor.info.dtype)) : tensor.info.storedDtype;
         if (tensor.error)
-            table.add({name, dtype, tensor.info.shape.text(), fill(tensor.error->kind->text, tensor.error->values)});
+            table.add({name, dtype, tensor.info.shape.text(),
+                       sentence(Phrase(tensor.error->kind->text, tensor.error->values))});
         else
             table.add({name, dtype, tensor.info.shape.text(), numberOrDash(tensor.summary->smallest),
                        numberOrDash(tensor.summary->largest), notNumbersText(*tensor.summary),
@@ -111,10 +112,13 @@ Json jsonOf(const Described& tensor) {
 }
 
 Json jsonOf(const files::TensorFile& file, const std::vector<Described>& tensors) {
+    std::vector<std::string> remarks;
+    for (const Phrase& said : file.remarks())
+        remarks.push_back(sentence(said));
     Json json{{"path", file.path()},
               {"format", std::string(files::nameOf(file.format()))},
               {"tokens", {{"rows", file.labels().rows}, {"columns", file.labels().columns}}},
-              {"remarks", file.remarks()},
+              {"remarks", remarks},
               {"tensors", Json::array()}};
     for (const Described& tensor : tensors)
         json["tensors"].push_back(jsonOf(tensor));

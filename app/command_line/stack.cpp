@@ -29,8 +29,8 @@ Result<files::OpenedTensor> openTold(const std::string& text) {
         return reference.error();
     auto opened = files::openReference(*reference);
     if (opened) {
-        for (const std::string& said : opened->remarks)
-            remark(reference->path + ": " + said);
+        for (const Phrase& said : opened->remarks)
+            remark(reference->path + ": " + sentence(said));
     }
     return opened;
 }

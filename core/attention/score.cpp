@@ -29,10 +29,11 @@ struct Wanted {
 Result<void> expectFit(const Wanted& wanted, Index queryDimension, Index keyDimension) {
     if (wanted.fits())
         return {};
-    return makeError(parameterDoesNotFit,
-                     {wanted.name, wanted.given() ? Wanted::text(wanted.rows, wanted.columns) : "not given",
-                      std::to_string(queryDimension), std::to_string(keyDimension),
-                      Wanted::text(wanted.wantedRows, wanted.wantedColumns)});
+    return makeError(parameterDoesNotFit, {wanted.name,
+                                           wanted.given() ? Phrase(Wanted::text(wanted.rows, wanted.columns))
+                                                          : Phrase(HEEDMAP_MESSAGE("Reason", "not given")),
+                                           std::to_string(queryDimension), std::to_string(keyDimension),
+                                           Wanted::text(wanted.wantedRows, wanted.wantedColumns)});
 }
 
 Result<void> checkAdditive(Index queryDimension, Index keyDimension, const Parameters& p) {
@@ -88,15 +89,15 @@ Matrix<T> generalScores(const Matrix<T>& q, const Matrix<T>& k, const MatrixD& w
 std::string_view nameOf(ScoreFunction function) {
     switch (function) {
     case ScoreFunction::additive:
-        return "additive";
+        return HEEDMAP_MESSAGE("Reason", "additive");
     case ScoreFunction::dot:
-        return "dot";
+        return HEEDMAP_MESSAGE("Reason", "dot");
     case ScoreFunction::general:
-        return "general";
+        return HEEDMAP_MESSAGE("Reason", "general");
     case ScoreFunction::scaled_dot:
-        return "scaled";
+        return HEEDMAP_MESSAGE("Reason", "scaled");
     case ScoreFunction::cosine:
-        return "cosine";
+        return HEEDMAP_MESSAGE("Reason", "cosine");
     }
     preconditionFailed("a known score function", __FILE__, __LINE__);
 }
@@ -118,8 +119,8 @@ Result<void> checkSizes(ScoreFunction function, Index queryDimension, Index keyD
         return identity ? Result<void>() : expectFit(w, queryDimension, keyDimension);
     }
     if (queryDimension != keyDimension)
-        return makeError(sizesOfQueryAndKeyDiffer,
-                         {std::string(nameOf(function)), std::to_string(queryDimension), std::to_string(keyDimension)});
+        return makeError(sizesOfQueryAndKeyDiffer, {Phrase(nameOf(function).data()), std::to_string(queryDimension),
+                                                    std::to_string(keyDimension)});
     return {};
 }
 

@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    void tell(const ErrorKind& kind, std::vector<std::string> values) { done_.push_back({&kind, std::move(values)}); }
+    void tell(const ErrorKind& kind, std::vector<Phrase> values) { done_.push_back({&kind, std::move(values)}); }
 
     void fillEmptySide() {
         Problem& p = session_.problem;
@@ -65,7 +65,7 @@ private:
     }
 
     // `matrix` gets `rows` rows, to go with what is called `leader`.
-    void setRows(MatrixD& matrix, Index rows, const std::string& name, const std::string& leader) {
+    void setRows(MatrixD& matrix, Index rows, const Phrase& name, const Phrase& leader) {
         const Index difference = rows - matrix.rows();
         if (difference == 0)
             return;
@@ -79,7 +79,7 @@ private:
 
     // Tokens were added or removed while their matrix stayed: the matrix follows.
     void follow(const std::vector<std::string>& now, const std::vector<std::string>& old, MatrixD& matrix,
-                Index rowsBefore, const std::string& name, const std::string& leader) {
+                Index rowsBefore, const Phrase& name, const Phrase& leader) {
         if (now.empty() || now.size() == old.size() || matrix.rows() != rowsBefore)
             return;
         setRows(matrix, static_cast<Index>(now.size()), name, leader);
@@ -88,9 +88,12 @@ private:
     void tokensThatWereEdited() {
         Problem& p = session_.problem;
         const Problem& old = before_.problem;
-        follow(session_.crossLabels.rows, before_.crossLabels.rows, p.q, old.q.rows(), "Q", "the target");
-        follow(session_.crossLabels.columns, before_.crossLabels.columns, p.k, old.k.rows(), "K", "the source");
-        follow(session_.selfTokens, before_.selfTokens, p.x, old.x.rows(), "X", "the sequence");
+        follow(session_.crossLabels.rows, before_.crossLabels.rows, p.q, old.q.rows(), "Q",
+               HEEDMAP_MESSAGE("Reason", "the target"));
+        follow(session_.crossLabels.columns, before_.crossLabels.columns, p.k, old.k.rows(), "K",
+               HEEDMAP_MESSAGE("Reason", "the source"));
+        follow(session_.selfTokens, before_.selfTokens, p.x, old.x.rows(), "X",
+               HEEDMAP_MESSAGE("Reason", "the sequence"));
     }
 
     void keysAndValues() {
@@ -102,8 +105,7 @@ private:
             setRows(p.v, p.k.rows(), "V", "K");
     }
 
-    void fit(std::vector<std::string>& tokens, const MatrixD& matrix, const std::string& side,
-             const std::string& name) {
+    void fit(std::vector<std::string>& tokens, const MatrixD& matrix, const Phrase& side, const Phrase& name) {
         if (tokens.empty() || static_cast<Index>(tokens.size()) == matrix.rows())
             return;
         tokens.resize(static_cast<std::size_t>(matrix.rows()));
@@ -112,9 +114,9 @@ private:
 
     void tokens() {
         const Problem& p = session_.problem;
-        fit(session_.crossLabels.rows, p.q, "target", "Q");
-        fit(session_.crossLabels.columns, p.k, "source", "K");
-        fit(session_.selfTokens, p.x, "sequence", "X");
+        fit(session_.crossLabels.rows, p.q, HEEDMAP_MESSAGE("Reason", "target"), "Q");
+        fit(session_.crossLabels.columns, p.k, HEEDMAP_MESSAGE("Reason", "source"), "K");
+        fit(session_.selfTokens, p.x, HEEDMAP_MESSAGE("Reason", "sequence"), "X");
     }
 
     void projections() {
@@ -211,7 +213,7 @@ private:
 } // namespace
 
 std::string sentence(const Adaptation& adaptation) {
-    std::string text = fill(adaptation.kind->text, adaptation.values) + ".";
+    std::string text = sentence(Phrase(adaptation.kind->text, adaptation.values)) + ".";
     if (text[0] >= 'a' && text[0] <= 'z' && text[1] != ' ' && text[1] != '_')
         text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;

@@ -12,7 +12,7 @@ namespace heedmap::files {
 // What was adapted: a kind of sentence (like those of errors) and what its %1 … stand for.
 struct Adaptation {
     const ErrorKind* kind;
-    std::vector<std::string> values;
+    std::vector<Phrase> values;
 };
 std::string sentence(const Adaptation& adaptation); // in English, with capital and full stop
 

@@ -28,7 +28,8 @@ public:
             tensors_.push_back({array.name, "text", dtype, array.shape, array.refusal});
         }
         if (nulls > 0)
-            remarks_.push_back(std::to_string(nulls) + " empty entries (null) are read as NaN");
+            remarks_.push_back(
+                {HEEDMAP_MESSAGE("Reason", "%1 empty entries (null) are read as NaN"), {std::to_string(nulls)}});
     }
 
     Result<Tensor> read(std::size_t tensor) const override {

@@ -80,7 +80,7 @@ void JsonScanner::skipSpace() {
         ++position_;
 }
 
-JsonScanner::Token JsonScanner::fail(std::string why) {
+JsonScanner::Token JsonScanner::fail(Phrase why) {
     failed_ = true;
     error_ = makeError(notJson, {std::move(why)}).at(placeOf(text_, position_));
     return Token::error;
@@ -92,21 +92,22 @@ JsonScanner::Token JsonScanner::next() {
     skipSpace();
     if (expect_ == Expect::nothing) {
         begin_ = position_;
-        return position_ == text_.size() ? Token::end : fail("something follows its end");
+        return position_ == text_.size() ? Token::end : fail(HEEDMAP_MESSAGE("Reason", "something follows its end"));
     }
     if (position_ == text_.size())
-        return fail("it ends too early");
+        return fail(HEEDMAP_MESSAGE("Reason", "it ends too early"));
     char c = text_[position_];
     if (expect_ == Expect::commaOrEnd) {
         if (c == (inObject() ? '}' : ']'))
             return close();
         if (c != ',')
-            return fail(inObject() ? "a comma or } is missing" : "a comma or ] is missing");
+            return fail(inObject() ? HEEDMAP_MESSAGE("Reason", "a comma or } is missing")
+                                   : HEEDMAP_MESSAGE("Reason", "a comma or ] is missing"));
         ++position_;
         skipSpace();
         expect_ = inObject() ? Expect::key : Expect::value;
         if (position_ == text_.size())
-            return fail("it ends too early");
+            return fail(HEEDMAP_MESSAGE("Reason", "it ends too early"));
         c = text_[position_];
     }
     if ((expect_ == Expect::firstKeyOrEnd && c == '}') || (expect_ == Expect::firstValueOrEnd && c == ']'))
@@ -116,12 +117,12 @@ JsonScanner::Token JsonScanner::next() {
         return value(c);
 
     if (c != '"')
-        return fail("a name in quotes is missing");
+        return fail(HEEDMAP_MESSAGE("Reason", "a name in quotes is missing"));
     if (!scanString())
         return Token::error;
     skipSpace();
     if (position_ == text_.size() || text_[position_] != ':')
-        return fail("a colon is missing");
+        return fail(HEEDMAP_MESSAGE("Reason", "a colon is missing"));
     ++position_;
     expect_ = Expect::value;
     return Token::key;
@@ -142,13 +143,13 @@ JsonScanner::Token JsonScanner::value(char c) {
     case 'I':
         return scanWord();
     default:
-        return c == '-' || isDigit(c) ? scanNumber() : fail("a value is missing");
+        return c == '-' || isDigit(c) ? scanNumber() : fail(HEEDMAP_MESSAGE("Reason", "a value is missing"));
     }
 }
 
 JsonScanner::Token JsonScanner::open(bool object) {
     if (depth_ == deepest)
-        return fail("it is nested more than " + std::to_string(deepest) + " deep");
+        return fail({HEEDMAP_MESSAGE("Reason", "it is nested more than %1 deep"), {std::to_string(deepest)}});
     objects_[static_cast<std::size_t>(depth_++)] = object;
     ++position_;
     expect_ = object ? Expect::firstKeyOrEnd : Expect::firstValueOrEnd;
@@ -216,12 +217,12 @@ bool JsonScanner::scanString() {
         const std::size_t stop = text_.find_first_of("\"\\\n", position_);
         if (stop == std::string_view::npos || text_[stop] == '\n') {
             position_ = begin_;
-            fail("a text in quotes does not end");
+            fail(HEEDMAP_MESSAGE("Reason", "a text in quotes does not end"));
             return false;
         }
         const std::string_view piece = text_.substr(position_, stop - position_);
         if (!isUtf8(piece)) {
-            fail("a text is not UTF-8");
+            fail(HEEDMAP_MESSAGE("Reason", "a text is not UTF-8"));
             return false;
         }
         string_ += piece;
@@ -229,7 +230,7 @@ bool JsonScanner::scanString() {
         if (text_[stop] == '"')
             return true;
         if (!scanEscape()) {
-            fail("a \\ is followed by what has no meaning");
+            fail(HEEDMAP_MESSAGE("Reason", "a \\ is followed by what has no meaning"));
             return false;
         }
     }
@@ -252,18 +253,18 @@ JsonScanner::Token JsonScanner::scanNumber() {
     const bool zero = at("0");
     const std::size_t first = position_;
     if (!digits() || (zero && position_ - first > 1))
-        return fail("a number is not complete");
+        return fail(HEEDMAP_MESSAGE("Reason", "a number is not complete"));
     if (at(".")) {
         ++position_;
         if (!digits())
-            return fail("a number is not complete");
+            return fail(HEEDMAP_MESSAGE("Reason", "a number is not complete"));
     }
     if (at("eE")) {
         ++position_;
         if (at("+-"))
             ++position_;
         if (!digits())
-            return fail("a number is not complete");
+            return fail(HEEDMAP_MESSAGE("Reason", "a number is not complete"));
     }
     return done(Token::number);
 }
@@ -284,7 +285,7 @@ JsonScanner::Token JsonScanner::scanWord() {
             return done(word.token);
         }
     }
-    return fail("a value is missing");
+    return fail(HEEDMAP_MESSAGE("Reason", "a value is missing"));
 }
 
 double JsonScanner::number() const {

@@ -55,7 +55,7 @@ public:
 private:
     enum class Expect : std::uint8_t { value, firstValueOrEnd, firstKeyOrEnd, key, commaOrEnd, nothing };
 
-    Token fail(std::string why);
+    Token fail(Phrase why);
     Token value(char c);
     Token open(bool object);
     Token close();

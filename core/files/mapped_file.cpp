@@ -16,14 +16,14 @@ namespace {
 // Below this a copy costs less than what mapping saves, and a copy cannot be cut short by somebody else.
 constexpr std::uint64_t mappedFrom = 16 << 20;
 
-std::string systemText(int number) {
-    return std::generic_category().message(number);
+Phrase systemText(int number) {
+    return Phrase(std::generic_category().message(number).c_str());
 }
 
 const char* kindOf(mode_t mode) {
     if (S_ISDIR(mode))
-        return "a folder";
-    return S_ISFIFO(mode) ? "a pipe" : "a device";
+        return HEEDMAP_MESSAGE("Reason", "a folder");
+    return S_ISFIFO(mode) ? HEEDMAP_MESSAGE("Reason", "a pipe") : HEEDMAP_MESSAGE("Reason", "a device");
 }
 
 } // namespace

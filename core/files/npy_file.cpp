@@ -43,7 +43,8 @@ public:
         tensors_ = {header_.info({})};
         const std::uint64_t extra = file_->size() - header_.offset - header_.bytes;
         if (header_.dtype && extra > 0)
-            remarks_.push_back(std::to_string(extra) + " bytes after the array are ignored");
+            remarks_.push_back(
+                {HEEDMAP_MESSAGE("Reason", "%1 bytes after the array are ignored"), {std::to_string(extra)}});
     }
 
     Result<Tensor> read(std::size_t) const override {

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t bufferSize = 64 << 10;
 
-std::string systemText(int number) {
-    return std::generic_category().message(number);
+Phrase systemText(int number) {
+    return Phrase(std::generic_category().message(number).c_str());
 }
 
 // A new file beside the target; its name in `temporary`. Negative where none can be made.

@@ -27,8 +27,13 @@ constexpr NamedType types[] = {
     {"F8_E5M2", DType::float8_e5m2},
 };
 
-Error damaged(std::string why) {
+Error damaged(Phrase why) {
     return makeError(safetensorsHeader, {std::move(why)});
+}
+
+// What the scanner found wrong, as a reason.
+Error notReadable(const Error& json) {
+    return damaged({HEEDMAP_MESSAGE("Reason", "this is not valid JSON: %1 (%2)"), {json.values.front(), json.place}});
 }
 
 class HeaderReader {
@@ -39,32 +44,32 @@ public:
 
     Result<std::vector<SafetensorsEntry>> read() {
         if (!header_.starts_with('{'))
-            return damaged("it does not begin with {");
+            return damaged(HEEDMAP_MESSAGE("Reason", "it does not begin with {"));
         json_.next();
         std::vector<SafetensorsEntry> entries;
         for (Token token = json_.next(); token != Token::endObject; token = json_.next()) {
             if (token == Token::error)
-                return damaged(sentence(json_.error()));
+                return notReadable(json_.error());
             const std::string name = json_.string();
             if (!names_.insert(name).second)
-                return damaged("the name \"" + name + "\" is there twice");
+                return damaged({HEEDMAP_MESSAGE("Reason", "the name \"%1\" is there twice"), {name}});
             auto done = name == "__metadata__" ? readMetadata() : readEntry(name, entries);
             if (!done)
                 return done.error();
         }
         const std::string_view padding = header_.substr(json_.position());
         if (padding.find_first_not_of(" \t\r\n") != std::string_view::npos)
-            return damaged("something follows its closing }");
+            return damaged(HEEDMAP_MESSAGE("Reason", "something follows its closing }"));
         return entries;
     }
 
 private:
     Result<void> readMetadata() {
         if (json_.next() != Token::beginObject)
-            return damaged("__metadata__ is not an object");
+            return damaged(HEEDMAP_MESSAGE("Reason", "__metadata__ is not an object"));
         for (Token token = json_.next(); token != Token::endObject; token = json_.next())
             if (token == Token::error || json_.next() != Token::string)
-                return damaged("__metadata__ has to be an object of texts");
+                return damaged(HEEDMAP_MESSAGE("Reason", "__metadata__ has to be an object of texts"));
         return {};
     }
 
@@ -87,34 +92,35 @@ private:
     }
 
     Result<void> readEntry(const std::string& name, std::vector<SafetensorsEntry>& entries) {
-        const auto bad = [&](const std::string& what) {
+        const auto bad = [&](const Phrase& what) {
             return damaged(what).at("tensor " + name);
         };
         if (json_.next() != Token::beginObject)
-            return bad("the tensor is not an object");
+            return bad(HEEDMAP_MESSAGE("Reason", "the tensor is not an object"));
         SafetensorsEntry entry;
         std::optional<std::vector<std::uint64_t>> shape;
         std::optional<std::vector<std::uint64_t>> offsets;
         for (Token token = json_.next(); token != Token::endObject; token = json_.next()) {
             if (token == Token::error)
-                return damaged(sentence(json_.error()));
+                return notReadable(json_.error());
             const std::string key = json_.string();
             if (key == "dtype" && entry.info.storedDtype.empty()) {
                 if (json_.next() != Token::string)
-                    return bad("its dtype is not a text");
+                    return bad(HEEDMAP_MESSAGE("Reason", "its dtype is not a text"));
                 entry.info.storedDtype = json_.string();
             } else if (key == "shape" && !shape) {
                 if (shape = readIntegers(); !shape)
-                    return bad("its shape is not a list of whole numbers from 0 to 2^64 - 1");
+                    return bad(
+                        HEEDMAP_MESSAGE("Reason", "its shape is not a list of whole numbers from 0 to 2^64 - 1"));
             } else if (key == "data_offsets" && !offsets) {
                 if (offsets = readIntegers(); !offsets || offsets->size() != 2)
-                    return bad("its data_offsets are not two whole numbers");
+                    return bad(HEEDMAP_MESSAGE("Reason", "its data_offsets are not two whole numbers"));
             } else {
-                return bad("the entry \"" + key + "\" is unknown or there twice");
+                return bad({HEEDMAP_MESSAGE("Reason", "the entry \"%1\" is unknown or there twice"), {key}});
             }
         }
         if (entry.info.storedDtype.empty() || !shape || !offsets)
-            return bad("dtype, shape or data_offsets is missing");
+            return bad(HEEDMAP_MESSAGE("Reason", "dtype, shape or data_offsets is missing"));
         auto checked = Shape::checked(*shape);
         if (!checked)
             return Error(checked.error()).at("tensor " + name);

@@ -37,7 +37,7 @@ Result<std::vector<double>> numbersIn(const Json& list) {
     for (const Json& entry : list) {
         const auto value = numberIn(entry);
         if (!value)
-            return damaged("an array holds something that is not a number");
+            return damaged(HEEDMAP_MESSAGE("Reason", "an array holds something that is not a number"));
         values.push_back(*value);
     }
     return values;
@@ -48,7 +48,7 @@ Result<Tensor> tensorOfRows(const Json& rows) {
     const std::size_t columns = rows.front().size();
     for (const Json& row : rows) {
         if (!row.is_array() || row.size() != columns)
-            return damaged("the rows of an array are not equally long");
+            return damaged(HEEDMAP_MESSAGE("Reason", "the rows of an array are not equally long"));
         const auto numbers = numbersIn(row);
         if (!numbers)
             return numbers.error();
@@ -62,18 +62,18 @@ Result<Tensor> tensorOfObject(const Json& object) {
     const auto valuesEntry = object.find("values");
     if (shapeEntry == object.end() || !shapeEntry->is_array() || valuesEntry == object.end() ||
         !valuesEntry->is_array())
-        return damaged("an array has no shape or no values");
+        return damaged(HEEDMAP_MESSAGE("Reason", "an array has no shape or no values"));
     std::vector<std::uint64_t> sizes;
     for (const Json& size : *shapeEntry) {
         if (!size.is_number_unsigned())
-            return damaged("the shape of an array is not a list of whole numbers");
+            return damaged(HEEDMAP_MESSAGE("Reason", "the shape of an array is not a list of whole numbers"));
         sizes.push_back(size.get<std::uint64_t>());
     }
     const auto shape = Shape::checked(sizes);
     if (!shape)
         return shape.error();
     if (static_cast<std::size_t>(shape->count()) != valuesEntry->size())
-        return damaged("an array has more or fewer values than its shape says");
+        return damaged(HEEDMAP_MESSAGE("Reason", "an array has more or fewer values than its shape says"));
     auto values = numbersIn(*valuesEntry);
     if (!values)
         return values.error();
@@ -112,7 +112,7 @@ Result<Tensor> inlineTensor(const Json& array) {
     if (array.is_object())
         return tensorOfObject(array);
     if (!array.is_array())
-        return damaged("an array is neither a list nor an object");
+        return damaged(HEEDMAP_MESSAGE("Reason", "an array is neither a list nor an object"));
     if (array.empty())
         return makeTensor({0, 0}, std::vector<double>());
     if (array.front().is_array())

@@ -22,7 +22,8 @@ Result<Tensor> arrayIn(const ZipArchive& archive, const Json& array) {
     const Json& name = array["file"];
     const ZipMember* member = name.is_string() ? archive.find(name.get<std::string>()) : nullptr;
     if (!member)
-        return makeError(sessionDamaged, {"its file " + name.dump().substr(0, 80) + " is missing"});
+        return makeError(sessionDamaged,
+                         {Phrase(HEEDMAP_MESSAGE("Reason", "its file %1 is missing"), {name.dump().substr(0, 80)})});
     return readNpyMember(archive, *member, {});
 }
 
@@ -31,7 +32,8 @@ Result<Session> sessionIn(const ZipArchive& archive) {
     if (!member)
         return makeError(notASession).in(archive.path());
     if (member->size > largestManifest)
-        return makeError(sessionDamaged, {"its manifest has " + std::to_string(member->size) + " bytes"})
+        return makeError(sessionDamaged, {Phrase(HEEDMAP_MESSAGE("Reason", "its manifest has %1 bytes"),
+                                                 {std::to_string(member->size)})})
             .in(archive.path());
     const auto text = archive.contents(*member);
     if (!text)

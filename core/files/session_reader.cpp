@@ -19,16 +19,15 @@ public:
         , get_(get)
         , error_(error) {
         if (!object.is_object())
-            fail("has to be an object");
+            fail(HEEDMAP_MESSAGE("Reason", "%1 has to be an object"));
     }
 
-    void fail(const std::string& what) const {
-        if (!error_)
-            error_ = makeError(sessionDamaged, {(where_.empty() ? "the manifest" : where_) + " " + what});
+    // `what` is a reason whose %1 is the entry, and whose %2 … are `values`.
+    void fail(const char* what) const {
+        failFor(where_.empty() ? Phrase(HEEDMAP_MESSAGE("Reason", "the manifest")) : where_, what, {});
     }
-    void failAt(const char* key, const std::string& what) const {
-        if (!error_)
-            error_ = makeError(sessionDamaged, {named(key) + " " + what});
+    void failAt(const char* key, const char* what, std::vector<Phrase> values = {}) const {
+        failFor(named(key), what, std::move(values));
     }
 
     Entries object(const char* key) const {
@@ -39,7 +38,7 @@ public:
         std::vector<Entries> list;
         const Json* entry = find(key);
         if (entry && !entry->is_array())
-            failAt(key, "has to be a list");
+            failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a list"));
         else if (entry)
             for (const Json& item : *entry)
                 list.push_back({item, named(key) + "[" + std::to_string(list.size()) + "]", get_, error_});
@@ -48,21 +47,25 @@ public:
 
     void read(const char* key, std::string& value) const {
         if (const Json* entry = find(key))
-            entry->is_string() ? void(value = entry->get<std::string>()) : failAt(key, "has to be a text");
+            entry->is_string() ? void(value = entry->get<std::string>())
+                               : failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a text"));
     }
     void read(const char* key, bool& value) const {
         if (const Json* entry = find(key))
-            entry->is_boolean() ? void(value = entry->get<bool>()) : failAt(key, "has to be true or false");
+            entry->is_boolean() ? void(value = entry->get<bool>())
+                                : failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be true or false"));
     }
     void read(const char* key, double& value) const {
         if (const Json* entry = find(key))
-            entry->is_number() && std::isfinite(entry->get<double>()) ? void(value = entry->get<double>())
-                                                                      : failAt(key, "has to be a number");
+            entry->is_number() && std::isfinite(entry->get<double>())
+                ? void(value = entry->get<double>())
+                : failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a number"));
     }
     void read(const char* key, std::uint64_t& value) const {
         if (const Json* entry = find(key))
-            entry->is_number_unsigned() ? void(value = entry->get<std::uint64_t>())
-                                        : failAt(key, "has to be a whole number from 0 up");
+            entry->is_number_unsigned()
+                ? void(value = entry->get<std::uint64_t>())
+                : failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a whole number from 0 up"));
     }
     template <class Whole>
     void read(const char* key, std::optional<Whole>& value) const {
@@ -71,7 +74,7 @@ public:
             return;
         read(key, number);
         if (number > static_cast<std::uint64_t>(std::numeric_limits<Index>::max()))
-            failAt(key, "is too large");
+            failAt(key, HEEDMAP_MESSAGE("Reason", "%1 is too large"));
         value = static_cast<Whole>(number);
     }
     void read(const char* key, std::vector<std::string>& value) const {
@@ -84,7 +87,7 @@ public:
         if (entry->is_array() && std::all_of(entry->begin(), entry->end(), isText))
             value = entry->get<std::vector<std::string>>();
         else
-            failAt(key, "has to be a list of texts");
+            failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a list of texts"));
     }
     // A word out of a fixed list.
     template <class Value, class Named>
@@ -94,7 +97,8 @@ public:
         if (text.empty())
             return;
         const auto found = valueNamed(text);
-        found ? void(value = *found) : failAt(key, "is \"" + text.substr(0, 40) + "\", which has no meaning");
+        found ? void(value = *found)
+              : failAt(key, HEEDMAP_MESSAGE("Reason", "%1 is \"%2\", which has no meaning"), {text.substr(0, 40)});
     }
 
     std::optional<Tensor> array(const char* key, int lowestRank = 2) const {
@@ -105,12 +109,13 @@ public:
         if (!tensor) {
             const Error& why = tensor.error();
             if (!error_)
-                error_ =
-                    why.is(sessionDamaged) ? makeError(sessionDamaged, {named(key) + ": " + why.values.front()}) : why;
+                error_ = why.is(sessionDamaged)
+                             ? makeError(sessionDamaged, {Phrase("%1: %2", {named(key), why.values.front()})})
+                             : why;
             return std::nullopt;
         }
         if (tensor->shape().rank() < lowestRank || tensor->shape().rank() > 2) {
-            failAt(key, "has to be a matrix");
+            failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a matrix"));
             return std::nullopt;
         }
         return *std::move(tensor);
@@ -122,7 +127,7 @@ public:
     void read(const char* key, VectorD& value) const {
         const auto tensor = array(key, 1);
         if (tensor && tensor->shape().rank() == 2 && tensor->shape()[1] != 1 && tensor->shape().count() > 0)
-            failAt(key, "has to be a vector");
+            failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a vector"));
         else if (tensor)
             value = toVectorD(tensor->view);
     }
@@ -139,6 +144,11 @@ public:
     }
 
 private:
+    void failFor(Phrase entry, const char* what, std::vector<Phrase> values) const {
+        values.insert(values.begin(), std::move(entry));
+        if (!error_)
+            error_ = makeError(sessionDamaged, {Phrase(what, std::move(values))});
+    }
     static const Json& none() {
         static const Json empty = Json::object();
         return empty;
@@ -186,7 +196,7 @@ void readProblem(const Entries& entries, attention::Problem& problem) {
     normalizer.word("kind", problem.normalizer.kind, attention::normalizerNamed);
     normalizer.read("temperature", problem.normalizer.temperature);
     if (!(problem.normalizer.temperature > 0))
-        normalizer.failAt("temperature", "has to be above 0");
+        normalizer.failAt("temperature", HEEDMAP_MESSAGE("Reason", "%1 has to be above 0"));
 }
 
 std::optional<Visibility> visibilityNamed(const std::string& text) {
@@ -219,7 +229,7 @@ void readRange(const Entries& picture, heatmap::RangeSpec& range) {
     fields.read("high", range.high);
     const bool percentile = range.kind == heatmap::RangeSpec::Kind::percentile;
     if (range.low > range.high || (percentile && (range.low < 0 || range.high > 100)))
-        picture.failAt("range", "has limits that no range can have");
+        picture.failAt("range", HEEDMAP_MESSAGE("Reason", "%1 has limits that no range can have"));
 }
 
 void readPicture(const Entries& entries, PictureSettings& picture) {
@@ -241,14 +251,15 @@ void readMatrices(const Entries& entries, Session& session) {
         item.read("origin", matrix.origin);
         auto tensor = item.array("values");
         if (!tensor) {
-            item.failAt("values", "is missing");
+            item.failAt("values", HEEDMAP_MESSAGE("Reason", "%1 is missing"));
             return;
         }
         matrix.tensor = *std::move(tensor);
         item.read("allowed", matrix.allowed);
         const Shape& shape = matrix.tensor.shape();
         if (matrix.allowed.size() > 0 && (matrix.allowed.rows() != shape[0] || matrix.allowed.cols() != shape[1]))
-            item.failAt("allowed", "has another size than the matrix, which is " + shape.text());
+            item.failAt("allowed", HEEDMAP_MESSAGE("Reason", "%1 has another size than the matrix, which is %2"),
+                        {shape.text()});
         session.matrices.push_back(std::move(matrix));
     }
 }
@@ -257,15 +268,16 @@ void readPanels(const Entries& entries, Session& session) {
     for (const Entries& item : entries.objects("panels")) {
         Panel panel;
         if (item.has("score") == item.has("matrix"))
-            item.fail("has to have either a score or a matrix");
+            item.fail(HEEDMAP_MESSAGE("Reason", "%1 has to have either a score or a matrix"));
         if (item.has("score"))
             item.word("score", panel.score, attention::scoreFunctionNamed);
         item.read("matrix", panel.matrix);
         if (item.has("score") && !panel.score)
-            item.failAt("score", "names no score function");
+            item.failAt("score", HEEDMAP_MESSAGE("Reason", "%1 names no score function"));
         if (panel.matrix && *panel.matrix >= session.matrices.size())
-            item.failAt("matrix", "is " + std::to_string(*panel.matrix) + ", but the session has " +
-                                      std::to_string(session.matrices.size()) + " matrices, counted from 0");
+            item.failAt("matrix",
+                        HEEDMAP_MESSAGE("Reason", "%1 is %2, but the session has %3 matrices, counted from 0"),
+                        {std::to_string(*panel.matrix), std::to_string(session.matrices.size())});
         item.read("linked", panel.linked);
         session.panels.push_back(panel);
     }
@@ -280,7 +292,7 @@ void readGold(const Entries& entries, Session& session) {
         item.read("column", column);
         item.read("sure", link.sure);
         if (!row || !column || *row >= session.problem.q.rows() || *column >= session.problem.k.rows())
-            item.fail("points outside Q and K");
+            item.fail(HEEDMAP_MESSAGE("Reason", "%1 points outside Q and K"));
         link.cell = {row.value_or(0), column.value_or(0)};
         session.gold.push_back(link);
     }
@@ -291,14 +303,15 @@ Result<void> checkVersion(const Json& manifest) {
     constexpr std::uint64_t major = 1;
     const auto entry = manifest.is_object() ? manifest.find("heedmap") : manifest.end();
     if (!manifest.is_object() || entry == manifest.end())
-        return makeError(sessionDamaged, {"it has no format number \"heedmap\""});
+        return makeError(sessionDamaged, {HEEDMAP_MESSAGE("Reason", "it has no format number \"heedmap\"")});
     std::string text = entry->is_string() ? entry->get<std::string>() : std::string();
     if (entry->is_array() && entry->size() == 2 && (*entry)[0].is_number_unsigned() && (*entry)[1].is_number_unsigned())
         text = (*entry)[0].dump() + "." + (*entry)[1].dump();
     const std::string number = text.substr(0, text.find('.'));
     const bool whole = !number.empty() && number.find_first_not_of("0123456789") == std::string::npos;
     if (!whole || number == "0")
-        return makeError(sessionDamaged, {"its format number \"heedmap\" is not like [1, 0]"});
+        return makeError(sessionDamaged,
+                         {HEEDMAP_MESSAGE("Reason", "its format number \"heedmap\" is not like [1, 0]")});
     if (number != std::to_string(major))
         return makeError(sessionTooNew, {text, std::to_string(major)});
     return {};
@@ -321,7 +334,7 @@ Result<Session> sessionOf(std::string_view manifest, const GetArray& get) {
         return valid.error();
     const Json json = Json::parse(manifest, nullptr, false);
     if (json.is_discarded())
-        return makeError(sessionDamaged, {"its manifest holds what JSON does not know"});
+        return makeError(sessionDamaged, {HEEDMAP_MESSAGE("Reason", "its manifest holds what JSON does not know")});
     if (auto version = checkVersion(json); !version)
         return version.error();
     Session session;

@@ -39,9 +39,9 @@ public:
                 labels_ = labelsOf(text(), table, layout_.separator);
         }
         if (layout_.decimalComma)
-            remarks_.push_back("numbers are read with a decimal comma");
+            remarks_.push_back(HEEDMAP_MESSAGE("Reason", "numbers are read with a decimal comma"));
         if (empty > 0)
-            remarks_.push_back(std::to_string(empty) + " empty fields are read as NaN");
+            remarks_.push_back({HEEDMAP_MESSAGE("Reason", "%1 empty fields are read as NaN"), {std::to_string(empty)}});
     }
 
     Result<Tensor> read(std::size_t tensor) const override {

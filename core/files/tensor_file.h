@@ -40,7 +40,7 @@ public:
     const Labels& labels() const { return labels_; } // tokens that came with the file; empty where it has none
     // Things worth a sentence that did not stop the reading ("; with a decimal comma", trailing bytes that are
     // allowed).
-    const std::vector<std::string>& remarks() const { return remarks_; }
+    const std::vector<Phrase>& remarks() const { return remarks_; }
 
     // Position of a name; "" names the only tensor. Errors: noSuchTensor with the nearest name, tensorNameNeeded.
     Result<std::size_t> find(std::string_view name) const;
@@ -52,7 +52,7 @@ protected:
     Format format_ = Format::npy;
     std::vector<TensorInfo> tensors_;
     Labels labels_;
-    std::vector<std::string> remarks_;
+    std::vector<Phrase> remarks_;
 };
 
 inline constexpr ErrorKind noSuchTensor{
@@ -80,7 +80,7 @@ struct OpenedTensor {
     Tensor tensor;
     Labels labels;
     std::string name; // "attn[2,7]"; file name where the tensor has none
-    std::vector<std::string> remarks;
+    std::vector<Phrase> remarks;
 };
 Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions& options = {});
 inline constexpr ErrorKind indexOutOfRange{

@@ -118,7 +118,7 @@ std::uint32_t checksum(std::span<const std::byte> bytes) {
 
 } // namespace
 
-Error ZipArchive::damaged(const ZipMember& member, std::string what) const {
+Error ZipArchive::damaged(const ZipMember& member, Phrase what) const {
     return makeError(zipMemberDamaged, {member.name, std::move(what)}).in(path());
 }
 
@@ -137,7 +137,7 @@ const ZipMember* ZipArchive::find(std::string_view name) const {
 // Behind the local header, whose name and extra field may differ in length from the directory's.
 Result<std::uint64_t> ZipArchive::dataBegin(const ZipMember& member) const {
     if (member.header > file_->size() || file_->size() - member.header < localSize)
-        return damaged(member, "its header lies outside the archive");
+        return damaged(member, HEEDMAP_MESSAGE("Reason", "its header lies outside the archive"));
     const auto header = file_->bytes(member.header, localSize);
     if (!header)
         return header.error();
@@ -145,14 +145,14 @@ Result<std::uint64_t> ZipArchive::dataBegin(const ZipMember& member) const {
     const std::uint64_t begin = member.header + localSize + nameSize + zipInteger(header->data, 28, 2);
     const bool sameMethod = (zipInteger(header->data, 8, 2) == 0) == member.stored;
     if (zipInteger(header->data, 0, 4) != localSignature || !sameMethod || nameSize != member.name.size())
-        return damaged(member, "its header does not agree with the directory");
+        return damaged(member, HEEDMAP_MESSAGE("Reason", "its header does not agree with the directory"));
     if (begin > file_->size() || member.compressedSize > file_->size() - begin)
-        return damaged(member, "it is cut short");
+        return damaged(member, HEEDMAP_MESSAGE("Reason", "it is cut short"));
     const auto name = file_->bytes(member.header + localSize, nameSize);
     if (!name)
         return name.error();
     if (name->text() != member.name)
-        return damaged(member, "its header does not agree with the directory");
+        return damaged(member, HEEDMAP_MESSAGE("Reason", "its header does not agree with the directory"));
     return begin;
 }
 
@@ -170,11 +170,11 @@ Result<Bytes> ZipArchive::inflated(const ZipMember& member, std::uint64_t size) 
         if (!count)
             return count.error();
         if (*count == 0)
-            return damaged(member, "it cannot be inflated");
+            return damaged(member, HEEDMAP_MESSAGE("Reason", "it cannot be inflated"));
         buffer.use(*count);
     }
     if (size == member.size && !inflater.complete())
-        return damaged(member, "it does not end where it should");
+        return damaged(member, HEEDMAP_MESSAGE("Reason", "it does not end where it should"));
     auto whole = std::move(buffer).finish();
     return whole ? std::move(whole) : Error(whole.error()).in(path());
 }
@@ -192,7 +192,7 @@ Result<Bytes> ZipArchive::start(const ZipMember& member, std::uint64_t size) con
 Result<Bytes> ZipArchive::contents(const ZipMember& member) const {
     auto bytes = start(member, member.size);
     if (bytes && checksum(bytes->data) != member.crc)
-        return damaged(member, "its checksum is wrong");
+        return damaged(member, HEEDMAP_MESSAGE("Reason", "its checksum is wrong"));
     return bytes;
 }
 

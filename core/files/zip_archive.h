@@ -45,7 +45,7 @@ private:
         , members_(std::move(members)) {}
     Result<std::uint64_t> dataBegin(const ZipMember& member) const;
     Result<Bytes> inflated(const ZipMember& member, std::uint64_t size) const;
-    Error damaged(const ZipMember& member, std::string what) const;
+    Error damaged(const ZipMember& member, Phrase what) const;
 
     std::shared_ptr<const MappedFile> file_;
     std::vector<ZipMember> members_;

@@ -92,22 +92,24 @@ bool fillFrom64(ZipMember& member, std::span<const std::byte> extra) {
     return true;
 }
 
-Error damaged(const ZipMember& member, std::string what) {
+Error damaged(const ZipMember& member, Phrase what) {
     return makeError(zipMemberDamaged, {member.name, std::move(what)});
 }
 
 Result<void> check(const ZipMember& member, std::uint64_t method, bool encrypted, std::uint64_t fileSize) {
     if (encrypted)
-        return makeError(zipMemberUnreadable, {member.name, "is encrypted"});
+        return makeError(zipMemberUnreadable, {member.name, HEEDMAP_MESSAGE("Reason", "is encrypted")});
     if (method != 0 && method != 8)
-        return makeError(zipMemberUnreadable, {member.name, "is compressed by method " + std::to_string(method)});
+        return makeError(
+            zipMemberUnreadable,
+            {member.name, {HEEDMAP_MESSAGE("Reason", "is compressed by method %1"), {std::to_string(method)}}});
     if (member.compressedSize > fileSize)
-        return damaged(member, "it claims more bytes than the archive has");
+        return damaged(member, HEEDMAP_MESSAGE("Reason", "it claims more bytes than the archive has"));
     const bool possible =
         member.stored ? member.size == member.compressedSize : member.size / largestExpansion <= member.compressedSize;
     if (!possible)
-        return damaged(member, std::to_string(member.size) + " bytes cannot come from " +
-                                   std::to_string(member.compressedSize));
+        return damaged(member, {HEEDMAP_MESSAGE("Reason", "%1 bytes cannot come from %2"),
+                                {std::to_string(member.size), std::to_string(member.compressedSize)}});
     return {};
 }
 
@@ -151,11 +153,11 @@ Result<std::vector<ZipMember>> readZipDirectory(const MappedFile& file) {
         const std::uint64_t method = field(10, 2);
         member.stored = method == 0;
         if (!fillFrom64(member, rest.subspan(entrySize + nameSize, extraSize)))
-            return damaged(member, "its zip64 field is cut short");
+            return damaged(member, HEEDMAP_MESSAGE("Reason", "its zip64 field is cut short"));
         if (auto possible = check(member, method, (field(8, 2) & 1) != 0, file.size()); !possible)
             return possible.error();
         if (!names.insert(member.name).second)
-            return damaged(member, "it is there twice");
+            return damaged(member, HEEDMAP_MESSAGE("Reason", "it is there twice"));
         members.push_back(std::move(member));
         rest = rest.subspan(whole);
     }

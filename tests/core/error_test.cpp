@@ -18,6 +18,16 @@ TEST(Error, ValuesAreNotReplacedAgain) {
     EXPECT_EQ(fill("100% of %1, %9", {"a"}), "100% of a, %9");
 }
 
+TEST(Error, WordsHaveValuesOfTheirOwnAndNamesStayAsTheyAre) {
+    const Phrase words("%1 is \"%2\"", {std::string("range"), std::string("100%1")});
+    EXPECT_EQ(sentence(words), "range is \"100%1\"");
+    EXPECT_EQ(sentence(Phrase(std::string("50%1"))), "50%1");
+    EXPECT_EQ(sentence(makeError(tooShort, {words, std::string("%1")})),
+              "range is \"100%1\" bytes are needed, the file has %1");
+    EXPECT_TRUE(words.isWords);
+    EXPECT_FALSE(words.values[0].isWords);
+}
+
 TEST(Result, HoldsAValueOrAnError) {
     const Result<int> value = 3;
     ASSERT_TRUE(value);

@@ -138,7 +138,8 @@ TEST(Npy, SaysThatBytesAfterTheArrayAreIgnored) {
     const test::TemporaryFolder folder;
     const auto file = files::open(folder.file("a.npy", npy(dict("|u1", "(2,)"), "abcde")));
     ASSERT_TRUE(file);
-    EXPECT_EQ((*file)->remarks(), std::vector<std::string>{"3 bytes after the array are ignored"});
+    ASSERT_EQ((*file)->remarks().size(), 1U);
+    EXPECT_EQ(sentence((*file)->remarks()[0]), "3 bytes after the array are ignored");
 }
 
 TEST(Npy, NoticesAFileThatIsCutBetweenOpeningAndReading) {

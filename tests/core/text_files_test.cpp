@@ -58,7 +58,9 @@ TEST_P(GoodText, IsRead) {
         EXPECT_TRUE(values[i] == row.values.at(i) || (std::isnan(values[i]) && std::isnan(row.values[i])))
             << "entry " << i << ": " << values[i] << " and " << row.values[i];
     EXPECT_EQ(opened->labels, row.labels);
-    EXPECT_EQ(opened->remarks, row.remarks);
+    ASSERT_EQ(opened->remarks.size(), row.remarks.size());
+    for (std::size_t i = 0; i < row.remarks.size(); ++i)
+        EXPECT_EQ(sentence(opened->remarks[i]), row.remarks[i]);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -198,7 +198,7 @@ TEST(WriteText, ReadsBackWithItsLabels) {
             const OpenedTensor read = readBack(path);
             expectSame(toMatrixD(read.tensor.view), awkward());
             EXPECT_EQ(read.labels, labels);
-            EXPECT_EQ(read.remarks, std::vector<std::string>{});
+            EXPECT_TRUE(read.remarks.empty());
         }
     }
 }
@@ -231,12 +231,14 @@ TEST(WriteText, LeavesMaskedCellsEmpty) {
     EXPECT_EQ(test::contentsOf(folder.path("a.csv")), "\"\",1\n0.25,\n");
     const OpenedTensor read = readBack(folder.path("a.csv"));
     expectSame(toMatrixD(read.tensor.view), expected);
-    EXPECT_EQ(read.remarks, std::vector<std::string>{"2 empty fields are read as NaN"});
+    ASSERT_EQ(read.remarks.size(), 1U);
+    EXPECT_EQ(sentence(read.remarks[0]), "2 empty fields are read as NaN");
 
     ASSERT_TRUE(writeJson(folder.path("a.json"), bare));
     const OpenedTensor json = readBack(folder.path("a.json"));
     expectSame(toMatrixD(json.tensor.view), expected);
-    EXPECT_EQ(json.remarks, std::vector<std::string>{"2 empty entries (null) are read as NaN"});
+    ASSERT_EQ(json.remarks.size(), 1U);
+    EXPECT_EQ(sentence(json.remarks[0]), "2 empty entries (null) are read as NaN");
 
     BoolMatrix firstOnly(2, 1);
     firstOnly << 1, 0;

@@ -9,6 +9,8 @@
 namespace heedmap {
 
 QString errorText(const Error& error);
+QString errorSentence(const Error& error); // with capital and full stop
+QString remarkText(const Phrase& remark);  // what a file is remarked on, as a sentence
 QString adaptationText(const files::Adaptation& adaptation);
 
 } // namespace heedmap

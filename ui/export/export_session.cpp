@@ -14,7 +14,7 @@ Result<void> exportSession(const files::Session& session, const std::vector<Pane
     if (failed != results.end())
         return *failed->error;
     if (results.empty())
-        return makeError(nothingToExport, {"no panel is shown"});
+        return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "no panel is shown")});
     return isPicture(options.format) ? exportPicture(session, results, options, path)
                                      : exportNumbers(session, results, options, path);
 }

@@ -106,12 +106,12 @@ Result<void> exportNumbers(const files::Session& session, const std::vector<Pane
     if (options.format == ExportFormat::npy || options.format == ExportFormat::npz) {
         const std::vector<files::NamedTensor> tensors = tensorsOf(session, results, options);
         if (tensors.empty())
-            return makeError(nothingToExport, {"the panels have no such numbers"});
+            return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "the panels have no such numbers")});
         return options.format == ExportFormat::npy ? writeStacked(path, tensors) : files::writeNpz(path, tensors);
     }
     const std::vector<files::NamedMatrix> matrices = numbersOf(session, results, options);
     if (matrices.empty())
-        return makeError(nothingToExport, {"the panels have no such numbers"});
+        return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "the panels have no such numbers")});
     if (options.format == ExportFormat::json)
         return files::writeJson(path, matrices);
     return files::writeCsv(path, matrices, options.format == ExportFormat::csv ? ',' : '\t');

@@ -1,5 +1,7 @@
 #include "ui/files/file_session.h"
 
+#include "ui/document/error_text.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -103,8 +105,8 @@ public:
         , path_(QString::fromStdString(file.path())) {
         opened_.session.name = QFileInfo(path_).fileName().toStdString();
         opened_.session.picture.range.kind = heatmap::RangeSpec::Kind::automatic;
-        for (const std::string& remark : file.remarks())
-            opened_.remarks.append(QString::fromStdString(remark));
+        for (const Phrase& remark : file.remarks())
+            opened_.remarks.append(remarkText(remark));
     }
 
     Result<OpenedSession> build(const std::vector<TensorUse>& uses) {

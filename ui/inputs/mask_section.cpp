@@ -209,7 +209,7 @@ void MaskSection::showMask() {
     }
     const auto allowed = attention::buildMask(mask, sizes.queries, sizes.keys);
     if (!allowed)
-        return say(errorText(allowed.error()) + QLatin1Char('.'));
+        return say(errorSentence(allowed.error()));
     const double count = allowed->cast<double>().sum();
     head_->setDetail(tr("%1 of the cells allowed").arg(percent(count / static_cast<double>(allowed->size()))));
     if (!grid_->isVisibleTo(this))
