@@ -100,6 +100,7 @@ int runWindow(int argc, char** argv) {
         if (status != madeAnew)
             return status;
         translation.use(settings.value(Setting::language).toString());
+        document.retranslate();
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <QActionGroup>
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QUndoStack>
 
 #include <algorithm>
@@ -12,8 +13,6 @@
 namespace heedmap {
 
 namespace {
-
-#define TEXT(text) QT_TRANSLATE_NOOP("Actions", text)
 
 QString translated(const char* text) {
     return QCoreApplication::translate("Actions", text);
@@ -33,60 +32,73 @@ const ActionInfo& infoOf(ActionId id) {
     return *info;
 }
 
+// Written out for lupdate, which does not look into macros.
 std::vector<ActionInfo> makeTable() {
     using enum ActionId;
     using M = ActionMenu;
     return {
-        {open, "open", M::file, TEXT("&Open…"), "Ctrl+O", "open", TEXT("Open a tensor file, a session or a picture")},
-        {save, "save", M::file, TEXT("&Save Session"), "Ctrl+S", "save", TEXT("Save everything in a .heedmap file")},
-        {saveAs, "save_as", M::file, TEXT("Save Session &As…"), "Shift+Ctrl+S", "", TEXT("Save under another name")},
-        {exportPicture, "export", M::file, TEXT("&Export…"), "Ctrl+E", "export",
-         TEXT("Export the picture or its numbers: PNG, SVG, PDF, CSV, TSV, NPY, NPZ, JSON")},
-        {quit, "quit", M::file, TEXT("&Quit"), "Ctrl+Q", "", TEXT("Close the program")},
-        {undo, "undo", M::edit, TEXT("&Undo"), "Ctrl+Z", "undo", TEXT("Take the last change back")},
-        {redo, "redo", M::edit, TEXT("&Redo"), "Shift+Ctrl+Z; Ctrl+Y", "redo", TEXT("Make the change again")},
-        {copyNumbers, "copy_numbers", M::edit, TEXT("&Copy Numbers"), "Ctrl+C", "copy",
-         TEXT("Copy the selected numbers, separated by tabs, for a spreadsheet")},
-        {copyPicture, "copy_picture", M::edit, TEXT("Copy &Picture"), "Shift+Ctrl+C", "picture",
-         TEXT("Copy the picture as it is shown")},
-        {paste, "paste", M::edit, TEXT("P&aste Numbers"), "Ctrl+V", "paste",
-         TEXT("Paste a block from a spreadsheet or a Python literal")},
-        {crossAttention, "cross", M::attention, TEXT("&Cross-attention"), "Alt+1", "cross",
-         TEXT("Queries come from the target, keys and values from the source"), true},
-        {selfAttention, "self", M::attention, TEXT("&Self-attention"), "Alt+2", "self",
-         TEXT("Queries, keys and values come from one sequence"), true},
-        {scoreAdditive, "score_additive", M::attention, TEXT("&Additive"), "Ctrl+1", "",
-         TEXT("Show the additive score, v·tanh(W_s q + W_h k)"), true},
-        {scoreDot, "score_dot", M::attention, TEXT("&Dot"), "Ctrl+2", "", TEXT("Show the dot product, q·k"), true},
-        {scoreGeneral, "score_general", M::attention, TEXT("&General"), "Ctrl+3", "",
-         TEXT("Show the general score, q·W·k"), true},
-        {scoreScaled, "score_scaled", M::attention, TEXT("Sca&led Dot"), "Ctrl+4", "",
-         TEXT("Show the scaled dot product, q·k / √d_k"), true},
-        {scoreCosine, "score_cosine", M::attention, TEXT("C&osine"), "Ctrl+5", "",
-         TEXT("Show the cosine of query and key times β"), true},
-        {editMask, "mask", M::attention, TEXT("&Mask…"), "Ctrl+M", "mask", TEXT("Choose which keys a query may see")},
-        {zoomIn, "zoom_in", M::view, TEXT("Zoom &In"), "Ctrl++; Ctrl+=", "zoom-in", TEXT("Show fewer cells, larger")},
-        {zoomOut, "zoom_out", M::view, TEXT("Zoom &Out"), "Ctrl+-", "zoom-out", TEXT("Show more cells, smaller")},
-        {fit, "fit", M::view, TEXT("&Fit"), "Ctrl+0", "fit", TEXT("Show the whole matrix")},
-        {lockCrosshair, "lock_crosshair", M::view, TEXT("&Lock Crosshair"), "Ctrl+L", "lock",
-         TEXT("Keep the crosshair where it is"), true},
-        {themeSystem, "theme_system", M::theme, TEXT("As the &System"), "", "", TEXT("Light or dark as the desktop"),
-         true},
-        {themeLight, "theme_light", M::theme, TEXT("&Light"), "", "", TEXT("Dark text on light ground"), true},
-        {themeDark, "theme_dark", M::theme, TEXT("&Dark"), "", "", TEXT("Light text on dark ground"), true},
-        {languageSystem, "language_system", M::language, TEXT("As the S&ystem"), "", "",
-         TEXT("The language of the desktop"), true},
+        {open, "open", M::file, QT_TRANSLATE_NOOP("Actions", "&Open…"), "Ctrl+O", "open",
+         QT_TRANSLATE_NOOP("Actions", "Open a tensor file, a session or a picture")},
+        {save, "save", M::file, QT_TRANSLATE_NOOP("Actions", "&Save Session"), "Ctrl+S", "save",
+         QT_TRANSLATE_NOOP("Actions", "Save everything in a .heedmap file")},
+        {saveAs, "save_as", M::file, QT_TRANSLATE_NOOP("Actions", "Save Session &As…"), "Shift+Ctrl+S", "",
+         QT_TRANSLATE_NOOP("Actions", "Save under another name")},
+        {exportPicture, "export", M::file, QT_TRANSLATE_NOOP("Actions", "&Export…"), "Ctrl+E", "export",
+         QT_TRANSLATE_NOOP("Actions", "Export the picture or its numbers: PNG, SVG, PDF, CSV, TSV, NPY, NPZ, JSON")},
+        {quit, "quit", M::file, QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q", "",
+         QT_TRANSLATE_NOOP("Actions", "Close the program")},
+        {undo, "undo", M::edit, QT_TRANSLATE_NOOP("Actions", "&Undo"), "Ctrl+Z", "undo",
+         QT_TRANSLATE_NOOP("Actions", "Take the last change back")},
+        {redo, "redo", M::edit, QT_TRANSLATE_NOOP("Actions", "&Redo"), "Shift+Ctrl+Z; Ctrl+Y", "redo",
+         QT_TRANSLATE_NOOP("Actions", "Make the change again")},
+        {copyNumbers, "copy_numbers", M::edit, QT_TRANSLATE_NOOP("Actions", "&Copy Numbers"), "Ctrl+C", "copy",
+         QT_TRANSLATE_NOOP("Actions", "Copy the selected numbers, separated by tabs, for a spreadsheet")},
+        {copyPicture, "copy_picture", M::edit, QT_TRANSLATE_NOOP("Actions", "Copy &Picture"), "Shift+Ctrl+C", "picture",
+         QT_TRANSLATE_NOOP("Actions", "Copy the picture as it is shown")},
+        {paste, "paste", M::edit, QT_TRANSLATE_NOOP("Actions", "P&aste Numbers"), "Ctrl+V", "paste",
+         QT_TRANSLATE_NOOP("Actions", "Paste a block from a spreadsheet or a Python literal")},
+        {crossAttention, "cross", M::attention, QT_TRANSLATE_NOOP("Actions", "&Cross-attention"), "Alt+1", "cross",
+         QT_TRANSLATE_NOOP("Actions", "Queries come from the target, keys and values from the source"), true},
+        {selfAttention, "self", M::attention, QT_TRANSLATE_NOOP("Actions", "&Self-attention"), "Alt+2", "self",
+         QT_TRANSLATE_NOOP("Actions", "Queries, keys and values come from one sequence"), true},
+        {scoreAdditive, "score_additive", M::attention, QT_TRANSLATE_NOOP("Actions", "&Additive"), "Ctrl+1", "",
+         QT_TRANSLATE_NOOP("Actions", "Show the additive score, v·tanh(W_s q + W_h k)"), true},
+        {scoreDot, "score_dot", M::attention, QT_TRANSLATE_NOOP("Actions", "&Dot"), "Ctrl+2", "",
+         QT_TRANSLATE_NOOP("Actions", "Show the dot product, q·k"), true},
+        {scoreGeneral, "score_general", M::attention, QT_TRANSLATE_NOOP("Actions", "&General"), "Ctrl+3", "",
+         QT_TRANSLATE_NOOP("Actions", "Show the general score, q·W·k"), true},
+        {scoreScaled, "score_scaled", M::attention, QT_TRANSLATE_NOOP("Actions", "Sca&led Dot"), "Ctrl+4", "",
+         QT_TRANSLATE_NOOP("Actions", "Show the scaled dot product, q·k / √d_k"), true},
+        {scoreCosine, "score_cosine", M::attention, QT_TRANSLATE_NOOP("Actions", "C&osine"), "Ctrl+5", "",
+         QT_TRANSLATE_NOOP("Actions", "Show the cosine of query and key times β"), true},
+        {editMask, "mask", M::attention, QT_TRANSLATE_NOOP("Actions", "&Mask…"), "Ctrl+M", "mask",
+         QT_TRANSLATE_NOOP("Actions", "Choose which keys a query may see")},
+        {zoomIn, "zoom_in", M::view, QT_TRANSLATE_NOOP("Actions", "Zoom &In"), "Ctrl++; Ctrl+=", "zoom-in",
+         QT_TRANSLATE_NOOP("Actions", "Show fewer cells, larger")},
+        {zoomOut, "zoom_out", M::view, QT_TRANSLATE_NOOP("Actions", "Zoom &Out"), "Ctrl+-", "zoom-out",
+         QT_TRANSLATE_NOOP("Actions", "Show more cells, smaller")},
+        {fit, "fit", M::view, QT_TRANSLATE_NOOP("Actions", "&Fit"), "Ctrl+0", "fit",
+         QT_TRANSLATE_NOOP("Actions", "Show the whole matrix")},
+        {lockCrosshair, "lock_crosshair", M::view, QT_TRANSLATE_NOOP("Actions", "&Lock Crosshair"), "Ctrl+L", "lock",
+         QT_TRANSLATE_NOOP("Actions", "Keep the crosshair where it is"), true},
+        {themeSystem, "theme_system", M::theme, QT_TRANSLATE_NOOP("Actions", "As the &System"), "", "",
+         QT_TRANSLATE_NOOP("Actions", "Light or dark as the desktop"), true},
+        {themeLight, "theme_light", M::theme, QT_TRANSLATE_NOOP("Actions", "&Light"), "", "",
+         QT_TRANSLATE_NOOP("Actions", "Dark text on light ground"), true},
+        {themeDark, "theme_dark", M::theme, QT_TRANSLATE_NOOP("Actions", "&Dark"), "", "",
+         QT_TRANSLATE_NOOP("Actions", "Light text on dark ground"), true},
+        {languageSystem, "language_system", M::language, QT_TRANSLATE_NOOP("Actions", "As the S&ystem"), "", "",
+         QT_TRANSLATE_NOOP("Actions", "The language of the desktop"), true},
         {languageEnglish, "language_en", M::language, "English", "", "", "English", true},
         {languageChinese, "language_zh", M::language, "简体中文", "", "", "简体中文", true},
-        {findAction, "find_action", M::help, TEXT("&Find Action…"), "Shift+Ctrl+P", "search",
-         TEXT("Find any action or example by its name")},
-        {glossary, "glossary", M::help, TEXT("&Glossary"), "F1", "glossary",
-         TEXT("What the words mean, in English and Chinese")},
-        {about, "about", M::help, TEXT("&About Heedmap"), "", "about", TEXT("Version, authors and licence")},
+        {findAction, "find_action", M::help, QT_TRANSLATE_NOOP("Actions", "&Find Action…"), "Shift+Ctrl+P", "search",
+         QT_TRANSLATE_NOOP("Actions", "Find any action or example by its name")},
+        {glossary, "glossary", M::help, QT_TRANSLATE_NOOP("Actions", "&Glossary"), "F1", "glossary",
+         QT_TRANSLATE_NOOP("Actions", "What the words mean, in English and Chinese")},
+        {about, "about", M::help, QT_TRANSLATE_NOOP("Actions", "&About Heedmap"), "", "about",
+         QT_TRANSLATE_NOOP("Actions", "Version, authors and licence")},
     };
 }
-
-#undef TEXT
 
 } // namespace
 
@@ -116,6 +128,8 @@ QString menuTitle(ActionMenu menu) {
 }
 
 QString plainText(QString text) {
+    static const QRegularExpression mnemonicInBrackets(QStringLiteral("\\(&\\w\\)")); // as Chinese menus have it
+    text.remove(mnemonicInBrackets);
     text.replace(QLatin1String("&&"), QLatin1String("\n")).remove(QLatin1Char('&'));
     return text.replace(QLatin1Char('\n'), QLatin1Char('&')).remove(QStringLiteral("…"));
 }

@@ -2,6 +2,7 @@
 
 #include "core/files/consistency.h"
 #include "ui/document/error_text.h"
+#include "ui/document/examples.h"
 #include "ui/document/result_worker.h"
 #include "ui/document/session_change.h"
 
@@ -210,7 +211,13 @@ void Document::setBlock(MatrixId id, Cell at, const MatrixD& block, const QStrin
         new BlockCommand(words, d_->session, id, at, block, [this](Parts parts) { d_->announce(parts); }));
 }
 
+void Document::retranslate() {
+    translateExample(d_->session);
+    d_->announce(Parts(Part::panels) | Part::labels);
+}
+
 void Document::open(files::Session session) {
+    translateExample(session);
     const QString words = tr("Open %1").arg(QString::fromStdString(session.name));
     const files::Session asRead = session;
     const auto adaptations = files::makeConsistent(session, asRead);

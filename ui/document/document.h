@@ -60,6 +60,9 @@ public:
     // A rectangle of a matrix, from `at` on; the matrix grows where the block reaches beyond it.
     void setBlock(MatrixId id, Cell at, const MatrixD& block, const QString& words);
 
+    // Says everything again in the language that is used now.
+    void retranslate();
+
     // A whole other session (an opened file, an example): undoable like any edit, with words "Open NAME".
     void open(files::Session session);
 

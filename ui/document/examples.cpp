@@ -44,6 +44,13 @@ std::vector<Example> examplesIn(const QString& language) {
     return all;
 }
 
+// Whether `text` is there in some language.
+bool isOneOf(const QJsonValue& texts, const std::string& text) {
+    const QJsonObject object = texts.toObject();
+    return std::any_of(object.begin(), object.end(),
+                       [&](const QJsonValue& known) { return known.toString().toStdString() == text; });
+}
+
 // The id of what the user asked for: an id, or the source sentence of a pair. Empty: there is none.
 QString idOf(const QString& asked) {
     for (const QJsonValue& entry : index()) {
@@ -87,6 +94,17 @@ Result<files::Session> openExample(const QString& asked) {
     session->name = example->title.toStdString();
     session->lookFor = example->lookFor.toStdString();
     return session;
+}
+
+void translateExample(files::Session& session) {
+    const auto& all = examples();
+    for (qsizetype i = 0; i < index().size(); ++i) {
+        const Example& example = all[static_cast<std::size_t>(i)];
+        if (isOneOf(index()[i][u"title"], session.name))
+            session.name = example.title.toStdString();
+        if (isOneOf(index()[i][u"lookFor"], session.lookFor))
+            session.lookFor = example.lookFor.toStdString();
+    }
 }
 
 } // namespace heedmap

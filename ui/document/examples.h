@@ -21,6 +21,10 @@ const std::vector<Example>& examples();
 // Errors: noSuchExample with the nearest id.
 Result<files::Session> openExample(const QString& idOrSentence);
 
+// Gives the session of an example, whatever the language in which it was opened and perhaps saved, the name and the
+// lookFor that the example has in the language of the interface.
+void translateExample(files::Session& session);
+
 inline constexpr ErrorKind noSuchExample{
     HEEDMAP_MESSAGE("Error", "there is no pair \"%1\"; the nearest is \"%2\" (heedmap pairs lists them)")};
 

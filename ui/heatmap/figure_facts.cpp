@@ -1,4 +1,5 @@
 // What a figure shows and what is said of it.
+#include "ui/document/mask_text.h"
 #include "ui/heatmap/figure.h"
 #include "ui/heatmap/figure_grid.h"
 
@@ -69,9 +70,8 @@ QString scaleName(heatmap::Scale scale) {
 void addProblemFacts(QStringList& facts, const attention::Problem& problem) {
     facts.append(Heatmap::tr("%1, τ = %2")
                      .arg(normalizerName(problem.normalizer.kind), numberText(problem.normalizer.temperature, 4)));
-    facts.append(problem.mask.allowsEverything()
-                     ? Heatmap::tr("mask none")
-                     : Heatmap::tr("mask %1").arg(QString::fromStdString(problem.mask.text())));
+    facts.append(problem.mask.allowsEverything() ? Heatmap::tr("mask none")
+                                                 : Heatmap::tr("mask %1").arg(maskText(problem.mask)));
 }
 
 QString rangeFact(const files::Session& session, const std::vector<PanelResult>& results) {
@@ -90,7 +90,7 @@ QString rangeFact(const files::Session& session, const std::vector<PanelResult>&
     const QString limits = Heatmap::tr("range %1 … %2").arg(numberText(shared->low), numberText(shared->high));
     const heatmap::RangeSpec& spec = session.picture.range;
     if (spec.kind != heatmap::RangeSpec::Kind::percentile)
-        return QStringLiteral("%1, %2").arg(limits, scale);
+        return Heatmap::tr("%1, %2", "range, scale").arg(limits, scale);
     return Heatmap::tr("%1 (percentiles %2 % … %3 %), %4", "range, low and high percentile, scale")
         .arg(limits, numberText(spec.low), numberText(spec.high), scale);
 }

@@ -36,10 +36,13 @@ void Glossary::fill() {
     field_->setAccessibleName(tr("Search"));
     text_->setAccessibleName(tr("Words and their meaning"));
     QString html;
+    const bool chineseFirst = tr("en", "the language of a term that comes first: en or zh") == QLatin1String("zh");
     const auto terms = glossaryMatching(field_->text());
     for (const GlossaryTerm& term : terms) {
+        const QString& first = chineseFirst ? term.chinese : term.english;
+        const QString& second = chineseFirst ? term.english : term.chinese;
         html += QStringLiteral("<p style='margin-bottom:10px'><b>%1</b> <span style='color:%2'>· %3</span><br>%4</p>")
-                    .arg(term.english.toHtmlEscaped(), theme().dimText.name(), term.chinese.toHtmlEscaped(),
+                    .arg(first.toHtmlEscaped(), theme().dimText.name(), second.toHtmlEscaped(),
                          term.meaning.toHtmlEscaped());
     }
     if (terms.empty())

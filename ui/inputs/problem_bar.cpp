@@ -1,6 +1,7 @@
 #include "ui/inputs/problem_bar.h"
 
 #include "ui/document/edits.h"
+#include "ui/document/mask_text.h"
 #include "ui/inputs/pair_picker.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/quiet_button.h"
@@ -121,8 +122,7 @@ void ProblemBar::refresh() {
     kind_->setCurrent(session.problem.kind == ProblemKind::self ? 0 : 1);
     for (std::size_t i = 0; i < allScoreFunctions.size(); ++i)
         scores_->setChecked(static_cast<int>(i), showsScore(session, allScoreFunctions[i]));
-    const QString mask =
-        session.problem.mask.allowsEverything() ? tr("none") : QString::fromStdString(session.problem.mask.text());
+    const QString mask = maskText(session.problem.mask);
     mask_->setText(fontMetrics().elidedText(mask, Qt::ElideRight, 160));
     mask_->setToolTip(tr("Which keys a query may look at: %1").arg(mask));
     const double temperature = session.problem.normalizer.temperature;

@@ -18,7 +18,7 @@ namespace heedmap {
 
 namespace {
 
-constexpr std::size_t mostTerms = 16;
+constexpr unsigned mostTerms = 16;
 
 QString factsOf(const Inspected& inspected) {
     QStringList facts{CellSection::tr("row %1, column %2").arg(inspected.cell.row).arg(inspected.cell.column),

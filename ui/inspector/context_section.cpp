@@ -18,13 +18,18 @@ namespace {
 constexpr std::size_t mostWritten = 4; // addends of the sum
 constexpr Index mostComponents = 8;    // of the context, in figures; all are charted
 
+// The keys of a row, those with the largest weights first.
+std::vector<Index> byWeight(const MatrixD& alpha, Index row) {
+    std::vector<Index> order(static_cast<std::size_t>(alpha.cols()));
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return alpha(row, a) > alpha(row, b); });
+    return order;
+}
+
 // "0.7546 v(not) + 0.2301 v(like) + 0.0153 of 5 others"
 QString weightedSum(const Inspected& inspected, const attention::Attention<double>& attention) {
     const Index row = inspected.cell.row;
-    std::vector<Index> order(static_cast<std::size_t>(attention.alpha.cols()));
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](Index a, Index b) { return attention.alpha(row, a) > attention.alpha(row, b); });
+    const std::vector<Index> order = byWeight(attention.alpha, row);
     QStringList addends;
     double rest = 0;
     int others = 0;
