@@ -119,9 +119,3 @@ TEST(Structure, NoFileNamesAPlaceOnSomebodysMachine) {
     for (const char* folder : {"app", "core", "ui", "resources", "tests"})
         EXPECT_EQ(linesWith(filesUnder(folder, text), place), none);
 }
-
-TEST(Structure, EveryTranslationIsFinished) {
-    const std::regex unfinished(R"re(type="(unfinished|vanished|obsolete)")re");
-    const std::set<std::string> translation{".ts"};
-    EXPECT_EQ(linesWith(filesUnder("resources", translation), unfinished), none);
-}

@@ -5,6 +5,7 @@
 void heedmapLoadResources() {
     static const bool loaded = [] {
         Q_INIT_RESOURCE(resources);
+        Q_INIT_RESOURCE(translations);
         return true;
     }();
     Q_UNUSED(loaded)

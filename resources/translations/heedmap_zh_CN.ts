@@ -1,0 +1,3948 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Attention</source>
+        <translation>注意力(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo %1</source>
+        <translation>撤销“%1”(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo %1</source>
+        <translation>重做“%1”(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open a tensor file, a session or a picture</source>
+        <translation>打开张量文件、会话或图片</translation>
+    </message>
+    <message>
+        <source>&amp;Save Session</source>
+        <translation>保存会话(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save everything in a .heedmap file</source>
+        <translation>把全部内容存入一个 .heedmap 文件</translation>
+    </message>
+    <message>
+        <source>Save Session &amp;As…</source>
+        <translation>会话另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Save under another name</source>
+        <translation>以另一个名称保存</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Export the picture or its numbers: PNG, SVG, PDF, CSV, TSV, NPY, NPZ, JSON</source>
+        <translation>导出图片或其中的数值：PNG、SVG、PDF、CSV、TSV、NPY、NPZ、JSON</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Close the program</source>
+        <translation>关闭程序</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Take the last change back</source>
+        <translation>撤回上一次更改</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Make the change again</source>
+        <translation>重新进行该更改</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Numbers</source>
+        <translation>复制数值(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the selected numbers, separated by tabs, for a spreadsheet</source>
+        <translation>复制选中的数值，以制表符分隔，可粘贴到电子表格</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Picture</source>
+        <translation>复制图片(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Copy the picture as it is shown</source>
+        <translation>按显示的样子复制图片</translation>
+    </message>
+    <message>
+        <source>P&amp;aste Numbers</source>
+        <translation>粘贴数值(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Paste a block from a spreadsheet or a Python literal</source>
+        <translation>粘贴来自电子表格的数据块或 Python 字面量</translation>
+    </message>
+    <message>
+        <source>&amp;Cross-attention</source>
+        <translation>交叉注意力(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Queries come from the target, keys and values from the source</source>
+        <translation>查询来自目标，键和值来自源</translation>
+    </message>
+    <message>
+        <source>&amp;Self-attention</source>
+        <translation>自注意力(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Queries, keys and values come from one sequence</source>
+        <translation>查询、键和值来自同一个序列</translation>
+    </message>
+    <message>
+        <source>&amp;Additive</source>
+        <translation>加性(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show the additive score, v·tanh(W_s q + W_h k)</source>
+        <translation>显示加性分数 v·tanh(W_s q + W_h k)</translation>
+    </message>
+    <message>
+        <source>&amp;Dot</source>
+        <translation>点积(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show the dot product, q·k</source>
+        <translation>显示点积 q·k</translation>
+    </message>
+    <message>
+        <source>&amp;General</source>
+        <translation>通用(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Show the general score, q·W·k</source>
+        <translation>显示通用分数 q·W·k</translation>
+    </message>
+    <message>
+        <source>Sca&amp;led Dot</source>
+        <translation>缩放点积(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show the scaled dot product, q·k / √d_k</source>
+        <translation>显示缩放点积 q·k / √d_k</translation>
+    </message>
+    <message>
+        <source>C&amp;osine</source>
+        <translation>余弦(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show the cosine of query and key times β</source>
+        <translation>显示查询与键的余弦乘以 β</translation>
+    </message>
+    <message>
+        <source>&amp;Mask…</source>
+        <translation>掩码(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Choose which keys a query may see</source>
+        <translation>选择查询可以看到哪些键</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;In</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show fewer cells, larger</source>
+        <translation>显示更少、更大的单元格</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;Out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show more cells, smaller</source>
+        <translation>显示更多、更小的单元格</translation>
+    </message>
+    <message>
+        <source>&amp;Fit</source>
+        <translation>适合窗口(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show the whole matrix</source>
+        <translation>显示整个矩阵</translation>
+    </message>
+    <message>
+        <source>&amp;Lock Crosshair</source>
+        <translation>锁定十字线(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Keep the crosshair where it is</source>
+        <translation>让十字线停在原处</translation>
+    </message>
+    <message>
+        <source>As the &amp;System</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Light or dark as the desktop</source>
+        <translation>与桌面一致的浅色或深色</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Dark text on light ground</source>
+        <translation>浅底深字</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Light text on dark ground</source>
+        <translation>深底浅字</translation>
+    </message>
+    <message>
+        <source>As the S&amp;ystem</source>
+        <translation>跟随系统(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>The language of the desktop</source>
+        <translation>桌面的语言</translation>
+    </message>
+    <message>
+        <source>&amp;Find Action…</source>
+        <translation>查找操作(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Find any action or example by its name</source>
+        <translation>按名称查找任何操作或示例</translation>
+    </message>
+    <message>
+        <source>&amp;Glossary</source>
+        <translation>术语表(&amp;G)</translation>
+    </message>
+    <message>
+        <source>What the words mean, in English and Chinese</source>
+        <translation>各术语的含义，中英对照</translation>
+    </message>
+    <message>
+        <source>&amp;About Heedmap</source>
+        <translation>关于 Heedmap(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Version, authors and licence</source>
+        <translation>版本、作者和许可证</translation>
+    </message>
+</context>
+<context>
+    <name>Adaptation</name>
+    <message>
+        <source>%1 now has %2 rows, as %3 has (1 row of zeros added)</source>
+        <translation>%1 现有 %2 行，与%3一致（添加了 1 行零）</translation>
+    </message>
+    <message>
+        <source>%1 now has %2 rows, as %3 has (%4 rows of zeros added)</source>
+        <translation>%1 现有 %2 行，与%3一致（添加了 %4 行零）</translation>
+    </message>
+    <message>
+        <source>the last row of %1 was removed to go with %3</source>
+        <translation>为与%3一致，删除了 %1 的最后一行</translation>
+    </message>
+    <message>
+        <source>the last %4 rows of %1 were removed to go with %3</source>
+        <translation>为与%3一致，删除了 %1 的最后 %4 行</translation>
+    </message>
+    <message>
+        <source>the number of %1 tokens is now %2, as %3 has</source>
+        <translation>%1词元数现为 %2，与 %3 一致</translation>
+    </message>
+    <message>
+        <source>%1 is now %2, as d_q = %3 and d_k = %4 (what is new in it was drawn at random with seed 0)</source>
+        <translation>因 d_q = %3、d_k = %4，%1 现为 %2（新增部分以种子 0 随机生成）</translation>
+    </message>
+    <message>
+        <source>%1 is now %2, as X has %3 columns (what is new in it is the identity)</source>
+        <translation>因 X 有 %3 列，%1 现为 %2（新增部分取自单位矩阵）</translation>
+    </message>
+    <message>
+        <source>%1 was not given and was drawn at random with seed 0 (%2)</source>
+        <translation>未给出 %1，已以种子 0 随机生成（%2）</translation>
+    </message>
+    <message>
+        <source>the custom mask is now %1, as α is (new cells are allowed)</source>
+        <translation>自定义掩码现为 %1，与 α 一致（新单元格均允许）</translation>
+    </message>
+    <message>
+        <source>one gold link pointed outside the tokens and was removed</source>
+        <translation>有一条标准对齐指向词元之外，已删除</translation>
+    </message>
+    <message>
+        <source>%1 gold links pointed outside the tokens and were removed</source>
+        <translation>有 %1 条标准对齐指向词元之外，已删除</translation>
+    </message>
+    <message>
+        <source>%1 had no numbers yet; it was copied from %2</source>
+        <translation>%1 尚无数值，已从 %2 复制</translation>
+    </message>
+</context>
+<context>
+    <name>Edits</name>
+    <message>
+        <source>switch to self-attention</source>
+        <translation>切换到自注意力</translation>
+    </message>
+    <message>
+        <source>switch to cross-attention</source>
+        <translation>切换到交叉注意力</translation>
+    </message>
+    <message>
+        <source>show %1</source>
+        <translation>显示%1</translation>
+    </message>
+    <message>
+        <source>hide %1</source>
+        <translation>隐藏%1</translation>
+    </message>
+    <message>
+        <source>allow cell (%1, %2)</source>
+        <translation>允许单元格 (%1, %2)</translation>
+    </message>
+    <message>
+        <source>mask cell (%1, %2)</source>
+        <translation>遮蔽单元格 (%1, %2)</translation>
+    </message>
+    <message>
+        <source>allow %1 × %2 cells</source>
+        <translation>允许 %1 × %2 个单元格</translation>
+    </message>
+    <message>
+        <source>mask %1 × %2 cells</source>
+        <translation>遮蔽 %1 × %2 个单元格</translation>
+    </message>
+</context>
+<context>
+    <name>Error</name>
+    <message>
+        <source>there is no mask &quot;%1&quot;; did you mean &quot;%2&quot;?</source>
+        <translation>没有名为“%1”的掩码；您是指“%2”吗？</translation>
+    </message>
+    <message>
+        <source>the mask %1 takes a whole number from 0 up, as in %1:2, not &quot;%2&quot;</source>
+        <translation>掩码 %1 需要一个不小于 0 的整数，例如 %1:2，而不是“%2”</translation>
+    </message>
+    <message>
+        <source>the mask custom takes a file, as in custom:mask.npy</source>
+        <translation>掩码 custom 需要一个文件，例如 custom:mask.npy</translation>
+    </message>
+    <message>
+        <source>a custom mask cannot be given here</source>
+        <translation>此处不能给出自定义掩码</translation>
+    </message>
+    <message>
+        <source>the custom mask is %1, but α is %2</source>
+        <translation>自定义掩码为 %1，而 α 为 %2</translation>
+    </message>
+    <message>
+        <source>%1 columns cannot be split evenly into %2 heads</source>
+        <translation>%1 列不能均分给 %2 个头</translation>
+    </message>
+    <message>
+        <source>%1 query heads cannot share %2 key/value heads evenly</source>
+        <translation>%1 个查询头不能均匀共用 %2 个键/值头</translation>
+    </message>
+    <message>
+        <source>%1 has %2 rows, but X has %3 columns</source>
+        <translation>%1 有 %2 行，而 X 有 %3 列</translation>
+    </message>
+    <message>
+        <source>K has %1 rows and V has %2, but every key needs its value</source>
+        <translation>K 有 %1 行而 V 有 %2 行，但每个键都需要有对应的值</translation>
+    </message>
+    <message>
+        <source>%1 needs queries and keys of one size, but d_q = %2 and d_k = %3; general and additive do not</source>
+        <translation>%1要求查询与键维数相同，但 d_q = %2、d_k = %3；通用和加性没有此要求</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but with d_q = %3 and d_k = %4 it has to be %5</source>
+        <translation>%1 为 %2，但当 d_q = %3、d_k = %4 时必须为 %5</translation>
+    </message>
+    <message>
+        <source>this list has %1 entries, but the lists before it have %2</source>
+        <translation>此列表有 %1 项，而之前的列表有 %2 项</translation>
+    </message>
+    <message>
+        <source>numbers and lists stand side by side; every entry has to be nested as deep as the first</source>
+        <translation>数值与列表并列；每一项的嵌套深度都必须与第一项相同</translation>
+    </message>
+    <message>
+        <source>a list of numbers holds something else</source>
+        <translation>数值列表中含有其他内容</translation>
+    </message>
+    <message>
+        <source>the numbers are nested more than 5 deep; at most 5 axes are read from JSON</source>
+        <translation>数值的嵌套超过 5 层；从 JSON 最多读取 5 个轴</translation>
+    </message>
+    <message>
+        <source>no list of numbers was found; write [[0.5, 0.5], [1, 0]] or {&quot;tokens&quot;: [&quot;a&quot;, &quot;b&quot;], &quot;attention&quot;: …}</source>
+        <translation>未找到数值列表；请写成 [[0.5, 0.5], [1, 0]] 或 {&quot;tokens&quot;: [&quot;a&quot;, &quot;b&quot;], &quot;attention&quot;: …}</translation>
+    </message>
+    <message>
+        <source>this is not valid JSON: %1</source>
+        <translation>不是有效的 JSON：%1</translation>
+    </message>
+    <message>
+        <source>no tokens were found; write {&quot;rows&quot;: [&quot;a&quot;, &quot;b&quot;], &quot;columns&quot;: [&quot;x&quot;, &quot;y&quot;]}</source>
+        <translation>未找到词元；请写成 {&quot;rows&quot;: [&quot;a&quot;, &quot;b&quot;], &quot;columns&quot;: [&quot;x&quot;, &quot;y&quot;]}</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an alignment link; write source-target as in 0-2, 0p2, 0-2S or 0-2P</source>
+        <translation>“%1”不是对齐链接；请写成“源-目标”的形式，例如 0-2、0p2、0-2S 或 0-2P</translation>
+    </message>
+    <message>
+        <source>the link &quot;%1&quot; points outside the %2 source and %3 target tokens</source>
+        <translation>链接“%1”指向 %2 个源词元和 %3 个目标词元之外</translation>
+    </message>
+    <message>
+        <source>the file cannot be opened: %1</source>
+        <translation>无法打开文件：%1</translation>
+    </message>
+    <message>
+        <source>this is %1, not a file</source>
+        <translation>这是%1，不是文件</translation>
+    </message>
+    <message>
+        <source>reading stopped: %1</source>
+        <translation>读取中断：%1</translation>
+    </message>
+    <message>
+        <source>the file had %1 bytes when it was opened and has %2 now; open it again</source>
+        <translation>文件打开时有 %1 字节，现在有 %2 字节；请重新打开</translation>
+    </message>
+    <message>
+        <source>%1 bytes of memory are needed, more than there are</source>
+        <translation>需要 %1 字节内存，超出可用内存</translation>
+    </message>
+    <message>
+        <source>the text holds no numbers</source>
+        <translation>文本中没有数值</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number</source>
+        <translation>“%1”不是数值</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number; decimals are written with a point, as in %2</source>
+        <translation>“%1”不是数值；小数须用点号书写，例如 %2</translation>
+    </message>
+    <message>
+        <source>%1 is larger than float64 can hold</source>
+        <translation>%1 超出 float64 的表示范围</translation>
+    </message>
+    <message>
+        <source>a number is missing</source>
+        <translation>缺少一个数值</translation>
+    </message>
+    <message>
+        <source>row %1 has %2 numbers, but row 1 has %3</source>
+        <translation>第 %1 行有 %2 个数值，而第 1 行有 %3 个</translation>
+    </message>
+    <message>
+        <source>the text leaves numbers out with &quot;...&quot;; print all of them with numpy.set_printoptions(threshold=sys.maxsize)</source>
+        <translation>文本以“...”省略了数值；请用 numpy.set_printoptions(threshold=sys.maxsize) 输出全部数值</translation>
+    </message>
+    <message>
+        <source>the text has more than two axes; paste one matrix, such as a[0]</source>
+        <translation>文本多于两个轴；请只粘贴一个矩阵，例如 a[0]</translation>
+    </message>
+    <message>
+        <source>a closing &quot;%1&quot; is missing at the end</source>
+        <translation>末尾缺少右括号“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not belong into a matrix</source>
+        <translation>“%1”不应出现在矩阵中</translation>
+    </message>
+    <message>
+        <source>this is not an NPY array: it does not begin with \x93NUMPY</source>
+        <translation>这不是 NPY 数组：开头不是 \x93NUMPY</translation>
+    </message>
+    <message>
+        <source>the array is of NPY version %1.%2; versions 1.0, 2.0 and 3.0 can be read</source>
+        <translation>数组的 NPY 版本为 %1.%2；可读取的版本为 1.0、2.0 和 3.0</translation>
+    </message>
+    <message>
+        <source>the header of the array is cut short: %1 bytes are needed, there are %2</source>
+        <translation>数组的头部不完整：需要 %1 字节，只有 %2 字节</translation>
+    </message>
+    <message>
+        <source>the header of the array claims %1 bytes; more than 1048576 are not read</source>
+        <translation>数组的头部声称有 %1 字节；超过 1048576 字节的头部不予读取</translation>
+    </message>
+    <message>
+        <source>the header of the array is damaged: %1</source>
+        <translation>数组的头部已损坏：%1</translation>
+    </message>
+    <message>
+        <source>the array of shape %1 and type %2 needs %3 bytes, but only %4 are there</source>
+        <translation>形状为 %1、类型为 %2 的数组需要 %3 字节，但只有 %4 字节</translation>
+    </message>
+    <message>
+        <source>the array holds Python objects, and reading them would run code; save numbers, as numpy.save(path, array.astype(&quot;float32&quot;)) does</source>
+        <translation>数组中是 Python 对象，读取它们会执行代码；请保存数值，例如 numpy.save(path, array.astype(&quot;float32&quot;))</translation>
+    </message>
+    <message>
+        <source>the array is structured (%1); save each field as an array of its own, as array[&quot;field&quot;]</source>
+        <translation>这是结构化数组（%1）；请把每个字段单独存为数组，例如 array[&quot;field&quot;]</translation>
+    </message>
+    <message>
+        <source>the array holds text (%1), not numbers; tokens belong into a JSON file</source>
+        <translation>数组中是文本（%1）而不是数值；词元请存入 JSON 文件</translation>
+    </message>
+    <message>
+        <source>the numbers are complex (%1); say whether to read their magnitude or their real part</source>
+        <translation>数值为复数（%1）；请指明读取模还是实部</translation>
+    </message>
+    <message>
+        <source>the array holds raw two-byte entries (%1), which is how bfloat16 is saved; say that it is to be read as bfloat16</source>
+        <translation>数组由原始双字节项组成（%1），bfloat16 就是这样保存的；请指明按 bfloat16 读取</translation>
+    </message>
+    <message>
+        <source>the type &quot;%1&quot; cannot be read; save as bool, an integer or a float of at most 8 bytes</source>
+        <translation>无法读取类型“%1”；请存为 bool、整数或不超过 8 字节的浮点数</translation>
+    </message>
+    <message>
+        <source>the zip archive holds no .npy array; numpy.savez writes archives that can be read</source>
+        <translation>zip 归档中没有 .npy 数组；numpy.savez 可写出能读取的归档</translation>
+    </message>
+    <message>
+        <source>the file cannot be written: %1</source>
+        <translation>无法写入文件：%1</translation>
+    </message>
+    <message>
+        <source>writing stopped after %1 bytes: %2</source>
+        <translation>写入 %1 字节后中断：%2</translation>
+    </message>
+    <message>
+        <source>stopped before the picture was complete</source>
+        <translation>图片完成之前已停止</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>this is none of npy, npz, safetensors, csv, tsv, json and heedmap; numpy.savez writes what can be read</source>
+        <translation>文件不属于 npy、npz、safetensors、csv、tsv、json 和 heedmap 中的任何一种；numpy.savez 可写出能读取的文件</translation>
+    </message>
+    <message>
+        <source>%1 files are not read; save the arrays with numpy.savez as npz and open that</source>
+        <translation>不支持读取 %1 文件；请用 numpy.savez 把数组存为 npz 后再打开</translation>
+    </message>
+    <message>
+        <source>this is a PyTorch archive; save its tensors with numpy.savez or safetensors.torch.save_file and open that</source>
+        <translation>这是 PyTorch 归档；请用 numpy.savez 或 safetensors.torch.save_file 保存其中的张量后再打开</translation>
+    </message>
+    <message>
+        <source>this is a Python pickle, and reading it would run code; save its tensors with numpy.savez or safetensors.torch.save_file and open that</source>
+        <translation>这是 Python pickle，读取它会执行代码；请用 numpy.savez 或 safetensors.torch.save_file 保存其中的张量后再打开</translation>
+    </message>
+    <message>
+        <source>the safetensors header claims %1 bytes, but the file has %2 after the size and at most 100000000 are allowed</source>
+        <translation>safetensors 头部声称有 %1 字节，但文件在长度字段之后只有 %2 字节，且最多允许 100000000 字节</translation>
+    </message>
+    <message>
+        <source>a safetensors file has at least 10 bytes, this one has %1</source>
+        <translation>safetensors 文件至少有 10 字节，此文件只有 %1 字节</translation>
+    </message>
+    <message>
+        <source>the safetensors header is damaged: %1</source>
+        <translation>safetensors 头部已损坏：%1</translation>
+    </message>
+    <message>
+        <source>the tensor begins at byte %1 of the data, but the one before ends at %2: bytes are shared or left out</source>
+        <translation>张量从数据的第 %1 字节开始，而前一个张量到第 %2 字节为止：有字节被共用或遗漏</translation>
+    </message>
+    <message>
+        <source>shape %1 of type %2 needs %3 bytes, but %4 are given to the tensor</source>
+        <translation>形状 %1、类型 %2 需要 %3 字节，但分配给张量的是 %4 字节</translation>
+    </message>
+    <message>
+        <source>the tensors end at byte %1 of the data, but the file has %2 bytes of data</source>
+        <translation>张量到数据的第 %1 字节为止，但文件有 %2 字节数据</translation>
+    </message>
+    <message>
+        <source>the type %1 is not read; save the tensor as F32, BF16 or F16</source>
+        <translation>不支持读取类型 %1；请把张量存为 F32、BF16 或 F16</translation>
+    </message>
+    <message>
+        <source>the index points to &quot;%1&quot;; a shard has to be a file in the same folder, named without a path</source>
+        <translation>索引指向“%1”；分片必须是同一文件夹中的文件，名称不含路径</translation>
+    </message>
+    <message>
+        <source>the index says that &quot;%1&quot; is in %2, but that file does not hold it</source>
+        <translation>索引称“%1”在 %2 中，但该文件中没有它</translation>
+    </message>
+    <message>
+        <source>weight_map has to be an object of texts</source>
+        <translation>weight_map 必须是由文本组成的对象</translation>
+    </message>
+    <message>
+        <source>the session was saved by a newer Heedmap (format %1); this one reads format %2 and its minor versions</source>
+        <translation>会话由更新版本的 Heedmap 保存（格式 %1）；本版本可读取格式 %2 及其次版本</translation>
+    </message>
+    <message>
+        <source>the session cannot be used: %1</source>
+        <translation>无法使用该会话：%1</translation>
+    </message>
+    <message>
+        <source>the picture carries no Heedmap session</source>
+        <translation>图片中没有 Heedmap 会话</translation>
+    </message>
+    <message>
+        <source>this is not a session; open it as a file of numbers</source>
+        <translation>这不是会话；请作为数值文件打开</translation>
+    </message>
+    <message>
+        <source>this is not a text file: byte %1 is zero</source>
+        <translation>这不是文本文件：第 %1 字节为零</translation>
+    </message>
+    <message>
+        <source>the file holds no row of numbers</source>
+        <translation>文件中没有数值行</translation>
+    </message>
+    <message>
+        <source>the row has %1 fields, but the rows before it have %2</source>
+        <translation>该行有 %1 个字段，而之前各行有 %2 个</translation>
+    </message>
+    <message>
+        <source>a quote opens here and does not close</source>
+        <translation>此处的引号没有闭合</translation>
+    </message>
+    <message>
+        <source>the file has no tensor &quot;%1&quot;; the nearest name is &quot;%2&quot;</source>
+        <translation>文件中没有张量“%1”；最接近的名称是“%2”</translation>
+    </message>
+    <message>
+        <source>the file holds no tensors</source>
+        <translation>文件中没有张量</translation>
+    </message>
+    <message>
+        <source>the file has no tensor &quot;%1&quot;; its only tensor has no name</source>
+        <translation>文件中没有张量“%1”；唯一的张量没有名称</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an index; write whole numbers as in [2,7]</source>
+        <translation>“%1”不是索引；请写整数，例如 [2,7]</translation>
+    </message>
+    <message>
+        <source>the file holds %1 tensors; say which, as in %2</source>
+        <translation>文件中有 %1 个张量；请指明是哪一个，例如 %2</translation>
+    </message>
+    <message>
+        <source>index %1 is outside axis %2, which has %3 entries</source>
+        <translation>索引 %1 超出轴 %2 的范围，该轴有 %3 项</translation>
+    </message>
+    <message>
+        <source>%1 indices are given, but the tensor has only %2 axes (%3)</source>
+        <translation>给出了 %1 个索引，但张量只有 %2 个轴（%3）</translation>
+    </message>
+    <message>
+        <source>the zip archive is damaged or cut short: its directory cannot be read</source>
+        <translation>zip 归档已损坏或不完整：无法读取其目录</translation>
+    </message>
+    <message>
+        <source>the member &quot;%1&quot; of the zip archive is damaged: %2</source>
+        <translation>zip 归档的成员“%1”已损坏：%2</translation>
+    </message>
+    <message>
+        <source>the member &quot;%1&quot; of the zip archive %2; save it stored or deflated</source>
+        <translation>zip 归档的成员“%1”%2；请以 stored 或 deflated 方式保存</translation>
+    </message>
+    <message>
+        <source>the matrix has %1 rows and %2 columns, so there is no cell to draw</source>
+        <translation>矩阵有 %1 行 %2 列，没有可绘制的单元格</translation>
+    </message>
+    <message>
+        <source>a PNG of %1×%2 pixels is too large; give a size of at most 2147483647 on each side</source>
+        <translation>%1×%2 像素的 PNG 太大；每边最多 2147483647 像素</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a range; write auto, two numbers as in 0:1, or two percentiles as in 1%:99%</source>
+        <translation>“%1”不是范围；请写 auto、两个数值（如 0:1）或两个百分位（如 1%:99%）</translation>
+    </message>
+    <message>
+        <source>the range &quot;%1&quot; ends before it begins; write the smaller limit first</source>
+        <translation>范围“%1”的终点小于起点；请先写较小的界限</translation>
+    </message>
+    <message>
+        <source>the range &quot;%1&quot; has a percentile outside 0% to 100%</source>
+        <translation>范围“%1”中的百分位超出 0% 到 100%</translation>
+    </message>
+    <message>
+        <source>the tensor has %1 axes, and at most 8 can be read</source>
+        <translation>张量有 %1 个轴，最多可读取 8 个</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 has more numbers than can be addressed</source>
+        <translation>形状为 %1 的张量所含数值超出可寻址范围</translation>
+    </message>
+    <message>
+        <source>line %1, column %2</source>
+        <translation>第 %1 行第 %2 列</translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>第 %1 行第 %2 列</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>第 %1 字节</translation>
+    </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>张量 %1</translation>
+    </message>
+    <message>
+        <source>entry %1</source>
+        <translation>项 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>file: what is wrong with it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what is wrong (where)</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>there is no pair &quot;%1&quot;; the nearest is &quot;%2&quot; (heedmap pairs lists them)</source>
+        <translation>没有句对“%1”；最接近的是“%2”（heedmap pairs 可列出全部）</translation>
+    </message>
+    <message>
+        <source>α of %1 × %2 in the shown panels needs %3 GB, and this machine has %4 GB; show fewer panels or tokens</source>
+        <translation>所显示面板中 %1 × %2 的 α 需要 %3 GB，而本机有 %4 GB；请减少面板或词元</translation>
+    </message>
+    <message>
+        <source>the picture would be %1 × %2 pixels; at most %3 million can be written</source>
+        <translation>图片将为 %1 × %2 像素；最多可写出 %3 百万像素</translation>
+    </message>
+    <message>
+        <source>there is nothing to write: %1</source>
+        <translation>没有可写出的内容：%1</translation>
+    </message>
+    <message>
+        <source>an .npy file holds one array, but the panels are %1 and %2; write .npz</source>
+        <translation>.npy 文件只能存一个数组，而面板有 %1 和 %2；请存为 .npz</translation>
+    </message>
+    <message>
+        <source>the file holds no tensor that can be shown</source>
+        <translation>文件中没有可显示的张量</translation>
+    </message>
+    <message>
+        <source>Q and K are needed together to compute α; %1 is missing</source>
+        <translation>计算 α 同时需要 Q 和 K；缺少 %1</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 holds no matrix</source>
+        <translation>形状为 %1 的张量中没有矩阵</translation>
+    </message>
+    <message>
+        <source>array %1</source>
+        <translation>数组 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Examples</name>
+    <message>
+        <source>en</source>
+        <comment>the language of the shipped examples&apos; texts: translate as the code of yours, en or zh</comment>
+        <translation>zh</translation>
+    </message>
+</context>
+<context>
+    <name>Files</name>
+    <message>
+        <source>Only the first %1 of %2 matrices are shown; open others by their index.</source>
+        <translation>只显示 %2 个矩阵中的前 %1 个；其余的可按索引打开。</translation>
+    </message>
+    <message>
+        <source>There are %1 tokens for %2; the last ones are left out.</source>
+        <translation>有 %1 个词元，而位置只有 %2 个；多余的已略去。</translation>
+    </message>
+    <message>
+        <source>There are %1 tokens for %2; the last ones stay empty.</source>
+        <translation>只有 %1 个词元，而位置有 %2 个；最后几个留空。</translation>
+    </message>
+</context>
+<context>
+    <name>Glossary</name>
+    <message>
+        <source>A differentiable weighted mean: every query gets the mean of the values, weighted by how well their keys fit.</source>
+        <translation>可微的加权平均：每个查询得到各值的平均，权重取决于键与查询的匹配程度。</translation>
+    </message>
+    <message>
+        <source>What is looked up: a row of Q, in translation the state of the decoder.</source>
+        <translation>用来查找的一方：Q 的一行；在翻译中是解码器的状态。</translation>
+    </message>
+    <message>
+        <source>What is looked at: a row of K, compared with the query.</source>
+        <translation>被查找的一方：K 的一行，与查询作比较。</translation>
+    </message>
+    <message>
+        <source>What is taken from a key that is looked at: a row of V.</source>
+        <translation>从所注视的键那里取得的内容：V 的一行。</translation>
+    </message>
+    <message>
+        <source>How well a query and a key fit (e), before masking and normalising.</source>
+        <translation>查询与键的匹配程度（e），尚未施加掩码和归一化。</translation>
+    </message>
+    <message>
+        <source>The normalised score (α); over the allowed keys of a row the weights sum to 1.</source>
+        <translation>归一化后的分数（α）；一行中所有允许的键的权重之和为 1。</translation>
+    </message>
+    <message>
+        <source>The weighted sum of the values, c = Σ α v: what the query receives.</source>
+        <translation>值的加权和 c = Σ α v：查询所得到的结果。</translation>
+    </message>
+    <message>
+        <source>The score v·tanh(W_s q + W_h k) of Bahdanau, Cho and Bengio (2015); queries and keys may differ in size.</source>
+        <translation>Bahdanau、Cho 与 Bengio（2015）的分数 v·tanh(W_s q + W_h k)；查询与键的维数可以不同。</translation>
+    </message>
+    <message>
+        <source>Scores made of a product of query and key: dot q·k and general q·W·k of Luong, Pham and Manning (2015).</source>
+        <translation>由查询与键的乘积构成的分数：Luong、Pham 与 Manning（2015）的点积 q·k 和通用 q·W·k。</translation>
+    </message>
+    <message>
+        <source>The score q·k / √d_k of Vaswani et al. (2017); the root keeps the softmax from saturating as d_k grows.</source>
+        <translation>Vaswani 等人（2017）的分数 q·k / √d_k；除以平方根可避免 softmax 随 d_k 增大而饱和。</translation>
+    </message>
+    <message>
+        <source>Queries, keys and values come from one sequence.</source>
+        <translation>查询、键和值来自同一个序列。</translation>
+    </message>
+    <message>
+        <source>Queries come from one sequence (the target), keys and values from another (the source).</source>
+        <translation>查询来自一个序列（目标），键和值来自另一个序列（源）。</translation>
+    </message>
+    <message>
+        <source>Allows only keys that are not later than the query, so that a model cannot look ahead.</source>
+        <translation>只允许不晚于查询的键，使模型无法看到未来。</translation>
+    </message>
+    <message>
+        <source>Forbids the keys that only fill a sequence up to the length of its batch.</source>
+        <translation>屏蔽仅为把序列补齐到批次长度而填充的键。</translation>
+    </message>
+    <message>
+        <source>Several attentions side by side on parts of the vectors, their contexts joined and mixed by W_o.</source>
+        <translation>多个注意力并行作用于向量的各部分，其上下文向量拼接后由 W_o 混合。</translation>
+    </message>
+    <message>
+        <source>One of the attentions of a multi-head layer, with its own α.</source>
+        <translation>多头层中的一个注意力，有自己的 α。</translation>
+    </message>
+    <message>
+        <source>exp(e) divided by the row&apos;s sum of exp(e): positive weights that sum to 1.</source>
+        <translation>exp(e) 除以该行 exp(e) 之和：和为 1 的正权重。</translation>
+    </message>
+    <message>
+        <source>What scores are divided by before the softmax (τ); below 1 the weights get sharper, above 1 flatter.</source>
+        <translation>softmax 之前用来除分数的数（τ）；小于 1 时权重更尖锐，大于 1 时更平缓。</translation>
+    </message>
+    <message>
+        <source>The part of a translation model that reads the source.</source>
+        <translation>翻译模型中读取源句的部分。</translation>
+    </message>
+    <message>
+        <source>The part of a translation model that writes the target, word by word.</source>
+        <translation>翻译模型中逐词写出目标句的部分。</translation>
+    </message>
+    <message>
+        <source>The one vector through which everything has to pass in a model without attention.</source>
+        <translation>在没有注意力的模型中，一切信息都必须经过的那一个向量。</translation>
+    </message>
+    <message>
+        <source>A summary of the whole source whose size does not grow with it.</source>
+        <translation>对整个源句的概括，其大小不随源句增长。</translation>
+    </message>
+    <message>
+        <source>The number of steps a signal takes between two positions; 1 for attention, n for a recurrent net.</source>
+        <translation>信号在两个位置之间经过的步数；注意力为 1，循环网络为 n。</translation>
+    </message>
+    <message>
+        <source>Reading from all places at once, each with a weight, so that gradients flow to every one.</source>
+        <translation>同时从所有位置读取，各带权重，使梯度流向每个位置。</translation>
+    </message>
+    <message>
+        <source>Finding a place by what is there, not by where it is.</source>
+        <translation>按内容而不是按位置来查找。</translation>
+    </message>
+    <message>
+        <source>A matrix drawn as colored cells.</source>
+        <translation>以彩色单元格绘制的矩阵。</translation>
+    </message>
+    <message>
+        <source>Only some pairs are allowed (a window, global tokens, random keys) or get a weight above 0 (sparsemax).</source>
+        <translation>只允许部分查询–键对（窗口、全局词元、随机键），或只有部分权重大于 0（sparsemax）。</translation>
+    </message>
+    <message>
+        <source>The softmax is replaced by a product of features, so that the cost grows with n instead of n².</source>
+        <translation>以特征的乘积代替 softmax，使开销随 n 而不是 n² 增长。</translation>
+    </message>
+    <message>
+        <source>Keys and values of earlier tokens, kept so that they are not computed again for each new one.</source>
+        <translation>保存之前词元的键和值，避免为每个新词元重新计算。</translation>
+    </message>
+    <message>
+        <source>One number of a layer: a weighted sum put through an activation.</source>
+        <translation>层中的一个数：加权和再经过激活函数。</translation>
+    </message>
+    <message>
+        <source>The function that makes a layer more than a linear map: tanh, ReLU, GELU.</source>
+        <translation>使一层不只是线性映射的函数：tanh、ReLU、GELU。</translation>
+    </message>
+    <message>
+        <source>A layer between input and output; in additive attention the tanh units.</source>
+        <translation>输入与输出之间的层；在加性注意力中即 tanh 单元。</translation>
+    </message>
+    <message>
+        <source>A number before its activation or softmax.</source>
+        <translation>经过激活函数或 softmax 之前的数。</translation>
+    </message>
+    <message>
+        <source>Maps a discrete id to a continuous vector.</source>
+        <translation>把离散 id 映射为连续向量。</translation>
+    </message>
+    <message>
+        <source>One pass over all data.</source>
+        <translation>全部数据扫一遍。</translation>
+    </message>
+    <message>
+        <source>One update, by one batch.</source>
+        <translation>一个 batch 更新一次。</translation>
+    </message>
+    <message>
+        <source>How far a step goes along the gradient.</source>
+        <translation>一步沿梯度走多远。</translation>
+    </message>
+    <message>
+        <source>Pulls the parameters a little towards 0 at each step.</source>
+        <translation>每一步都把参数略微拉向 0。</translation>
+    </message>
+    <message>
+        <source>Trains a trained model further, for another task.</source>
+        <translation>在已训练的模型上针对另一任务继续训练。</translation>
+    </message>
+    <message>
+        <source>Shortens gradients that are longer than a limit, so that one step cannot ruin the model.</source>
+        <translation>把超过上限的梯度缩短，使一步更新不致毁掉模型。</translation>
+    </message>
+    <message>
+        <source>A stretch of training in which the loss hardly falls.</source>
+        <translation>训练中损失几乎不再下降的一段。</translation>
+    </message>
+    <message>
+        <source>Data that is never trained on and shows whether the model generalises.</source>
+        <translation>从不用于训练的数据，用来检验模型能否泛化。</translation>
+    </message>
+    <message>
+        <source>Adds a layer&apos;s input to its output, so that signals and gradients have a way around it.</source>
+        <translation>把一层的输入加到其输出上，使信号和梯度可以绕过该层。</translation>
+    </message>
+    <message>
+        <source>Brings the numbers of each position to mean 0 and variance 1, then scales and shifts them.</source>
+        <translation>把每个位置的数变为均值 0、方差 1，再缩放和平移。</translation>
+    </message>
+    <message>
+        <source>The two-layer net that follows attention at each position.</source>
+        <translation>在每个位置上接在注意力之后的两层网络。</translation>
+    </message>
+    <message>
+        <source>A token, often the first, that takes the weight a head has no better use for.</source>
+        <translation>承接头中无处可用的权重的词元，往往是第一个。</translation>
+    </message>
+    <message>
+        <source>A head that looks at what followed an earlier occurrence of the current token.</source>
+        <translation>注视当前词元上一次出现之后的内容的头。</translation>
+    </message>
+    <message>
+        <source>How spread a row of weights is: 0 when all is on one key, ln n when all are equal.</source>
+        <translation>一行权重的分散程度：全部集中于一个键时为 0，全部相等时为 ln n。</translation>
+    </message>
+    <message>
+        <source>Says which keys a query may look at; a masked weight is exactly 0.</source>
+        <translation>规定查询可以注视哪些键；被遮蔽的权重恰为 0。</translation>
+    </message>
+    <message>
+        <source>Links between words that people have marked, sure or possible, to compare weights with.</source>
+        <translation>由人标注的词间对应（确定或可能），用来与权重比较。</translation>
+    </message>
+</context>
+<context>
+    <name>Heatmap</name>
+    <message>
+        <source>masked</source>
+        <translation>已遮蔽</translation>
+    </message>
+    <message>
+        <source>not every label is shown</source>
+        <translation>部分标签未显示</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 matrices</source>
+        <translation>%1 个矩阵</translation>
+    </message>
+    <message>
+        <source>sparsemax</source>
+        <translation>sparsemax</translation>
+    </message>
+    <message>
+        <source>1.5-entmax</source>
+        <translation>1.5-entmax</translation>
+    </message>
+    <message>
+        <source>hard max</source>
+        <translation>硬最大</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>softmax</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>square root</source>
+        <translation>平方根</translation>
+    </message>
+    <message>
+        <source>rank in row</source>
+        <translation>行内排名</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>%1, τ = %2</source>
+        <translation>%1，τ = %2</translation>
+    </message>
+    <message>
+        <source>mask none</source>
+        <translation>无掩码</translation>
+    </message>
+    <message>
+        <source>mask %1</source>
+        <translation>掩码 %1</translation>
+    </message>
+    <message>
+        <source>range of each panel its own, %1</source>
+        <translation>各面板范围独立，%1</translation>
+    </message>
+    <message>
+        <source>range %1 … %2</source>
+        <translation>范围 %1 … %2</translation>
+    </message>
+    <message>
+        <source>%1 (percentiles %2 % … %3 %), %4</source>
+        <comment>range, low and high percentile, scale</comment>
+        <translation>%1（百分位 %2 % … %3 %），%4</translation>
+    </message>
+    <message>
+        <source>outlined: gold links</source>
+        <translation>描边：标准对齐</translation>
+    </message>
+    <message>
+        <source>outlined: gold links, dashed where only possible</source>
+        <translation>描边：标准对齐，虚线表示仅为可能</translation>
+    </message>
+    <message>
+        <source>largest value of the cells below a pixel</source>
+        <translation>像素取其下单元格的最大值</translation>
+    </message>
+    <message>
+        <source>mean of the cells below a pixel</source>
+        <translation>像素取其下单元格的均值</translation>
+    </message>
+    <message>
+        <source>every allowed value is NaN</source>
+        <translation>所有允许的值均为 NaN</translation>
+    </message>
+    <message>
+        <source>every value is NaN</source>
+        <translation>所有值均为 NaN</translation>
+    </message>
+    <message>
+        <source>everything is masked</source>
+        <translation>全部被遮蔽</translation>
+    </message>
+    <message>
+        <source>no number</source>
+        <translation>没有数值</translation>
+    </message>
+    <message>
+        <source>every number is %1</source>
+        <translation>所有数值均为 %1</translation>
+    </message>
+    <message>
+        <source>values %1 … %2</source>
+        <translation>值 %1 … %2</translation>
+    </message>
+    <message>
+        <source>%1 NaN</source>
+        <comment>so many cells</comment>
+        <translation>%1 个 NaN</translation>
+    </message>
+    <message>
+        <source>H %1 nat</source>
+        <comment>mean entropy of the rows</comment>
+        <translation>H %1 nat</translation>
+    </message>
+    <message>
+        <source>1 row allows nothing</source>
+        <translation>有 1 行不允许任何键</translation>
+    </message>
+    <message>
+        <source>%1 rows allow nothing</source>
+        <translation>有 %1 行不允许任何键</translation>
+    </message>
+    <message>
+        <source>%1 × %2: nothing to draw</source>
+        <translation>%1 × %2：没有可绘制的内容</translation>
+    </message>
+    <message>
+        <source>sure link</source>
+        <translation>确定对齐</translation>
+    </message>
+    <message>
+        <source>possible link</source>
+        <translation>可能对齐</translation>
+    </message>
+    <message>
+        <source>rank in row %1</source>
+        <translation>行内排名 %1</translation>
+    </message>
+    <message>
+        <source>above the color range</source>
+        <translation>高于颜色范围</translation>
+    </message>
+    <message>
+        <source>below the color range</source>
+        <translation>低于颜色范围</translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>行 %1，列 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>what a screen reader says of a cell: row, column, value</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>行 %1</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>列 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>range, scale</comment>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>Mask</name>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>padding %1</source>
+        <translation>填充 %1</translation>
+    </message>
+    <message>
+        <source>window %1</source>
+        <translation>窗口 %1</translation>
+    </message>
+    <message>
+        <source>global %1</source>
+        <translation>全局 %1</translation>
+    </message>
+    <message>
+        <source>random %1 (seed %2)</source>
+        <translation>随机 %1（种子 %2）</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>自定义</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a mask</comment>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixEdit</name>
+    <message>
+        <source>Fill %1 with zeros</source>
+        <translation>%1 填零</translation>
+    </message>
+    <message>
+        <source>Fill %1 with the identity</source>
+        <translation>%1 填单位矩阵</translation>
+    </message>
+    <message>
+        <source>Fill %1 with random numbers (seed %2)</source>
+        <translation>%1 填随机数（种子 %2）</translation>
+    </message>
+    <message>
+        <source>Insert a row into %1</source>
+        <translation>在 %1 中插入一行</translation>
+    </message>
+    <message>
+        <source>Remove rows from %1</source>
+        <translation>从 %1 中删除行</translation>
+    </message>
+    <message>
+        <source>Insert a column into %1</source>
+        <translation>在 %1 中插入一列</translation>
+    </message>
+    <message>
+        <source>Remove columns from %1</source>
+        <translation>从 %1 中删除列</translation>
+    </message>
+</context>
+<context>
+    <name>Panel</name>
+    <message>
+        <source>additive</source>
+        <translation>加性</translation>
+    </message>
+    <message>
+        <source>dot</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>general</source>
+        <translation>通用</translation>
+    </message>
+    <message>
+        <source>scaled dot</source>
+        <translation>缩放点积</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+</context>
+<context>
+    <name>QAbstractFileIconProvider</name>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>%1 File</source>
+        <translation>%1 文件</translation>
+    </message>
+</context>
+<context>
+    <name>QAbstractSpinBox</name>
+    <message>
+        <source>&amp;Select All</source>
+        <translation>全选(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Step up</source>
+        <translation>增大(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Step &amp;down</source>
+        <translation>减小(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>QDockWidget</name>
+    <message>
+        <source>Float</source>
+        <translation>浮动</translation>
+    </message>
+    <message>
+        <source>Undocks and re-attaches the dock widget</source>
+        <translation>使面板浮动或重新停靠</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Closes the dock widget</source>
+        <translation>关闭面板</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>Look in:</source>
+        <translation>查找范围：</translation>
+    </message>
+    <message>
+        <source>File &amp;name:</source>
+        <translation>文件名(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>Files of type:</source>
+        <translation>文件类型：</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Choose</source>
+        <translation>选择(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Save As</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Go forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Parent Directory</source>
+        <translation>上级文件夹</translation>
+    </message>
+    <message>
+        <source>Go to the parent directory</source>
+        <translation>转到上级文件夹</translation>
+    </message>
+    <message>
+        <source>Create New Folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Create a New Folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>List View</source>
+        <translation>列表视图</translation>
+    </message>
+    <message>
+        <source>Change to list view mode</source>
+        <translation>切换到列表视图</translation>
+    </message>
+    <message>
+        <source>Detail View</source>
+        <translation>详细视图</translation>
+    </message>
+    <message>
+        <source>Change to detail view mode</source>
+        <translation>切换到详细视图</translation>
+    </message>
+    <message>
+        <source>Sidebar</source>
+        <translation>侧边栏</translation>
+    </message>
+    <message>
+        <source>List of places and bookmarks</source>
+        <translation>位置和书签列表</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show &amp;hidden files</source>
+        <translation>显示隐藏文件(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;New Folder</source>
+        <translation>新建文件夹(&amp;N)</translation>
+    </message>
+    <message>
+        <source>New Folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Recent Places</source>
+        <translation>最近的位置</translation>
+    </message>
+    <message>
+        <source>%1 already exists.
+Do you want to replace it?</source>
+        <translation>%1 已存在。
+要替换吗？</translation>
+    </message>
+    <message>
+        <source>%1
+File not found.
+Please verify the correct file name was given.</source>
+        <translation>%1
+找不到文件。
+请检查文件名是否正确。</translation>
+    </message>
+    <message>
+        <source>Are you sure you want to delete &apos;%1&apos;?</source>
+        <translation>确定要删除“%1”吗？</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is write protected.
+Do you want to delete it anyway?</source>
+        <translation>“%1”有写保护。
+仍要删除吗？</translation>
+    </message>
+    <message>
+        <source>Could not delete directory.</source>
+        <translation>无法删除文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>QFileSystemModel</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Date Modified</source>
+        <translation>修改日期</translation>
+    </message>
+    <message>
+        <source>Computer</source>
+        <translation>计算机</translation>
+    </message>
+</context>
+<context>
+    <name>QLineEdit</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>QPlatformTheme</name>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Yes</source>
+        <translation>是(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>否(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>QWidgetTextControl</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Link Location</source>
+        <translation>复制链接地址(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>Reason</name>
+    <message>
+        <source>not given</source>
+        <translation>未给出</translation>
+    </message>
+    <message>
+        <source>additive</source>
+        <translation>加性</translation>
+    </message>
+    <message>
+        <source>dot</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>general</source>
+        <translation>通用</translation>
+    </message>
+    <message>
+        <source>scaled</source>
+        <translation>缩放点积</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>the target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>the source</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>the sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>%1 empty entries (null) are read as NaN</source>
+        <translation>有 %1 个空项（null）按 NaN 读取</translation>
+    </message>
+    <message>
+        <source>something follows its end</source>
+        <translation>结尾之后还有内容</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>过早结束</translation>
+    </message>
+    <message>
+        <source>a comma or } is missing</source>
+        <translation>缺少逗号或 }</translation>
+    </message>
+    <message>
+        <source>a comma or ] is missing</source>
+        <translation>缺少逗号或 ]</translation>
+    </message>
+    <message>
+        <source>a name in quotes is missing</source>
+        <translation>缺少带引号的名称</translation>
+    </message>
+    <message>
+        <source>a colon is missing</source>
+        <translation>缺少冒号</translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation>缺少值</translation>
+    </message>
+    <message>
+        <source>it is nested more than %1 deep</source>
+        <translation>嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>a text in quotes does not end</source>
+        <translation>带引号的文本没有结束</translation>
+    </message>
+    <message>
+        <source>a text is not UTF-8</source>
+        <translation>文本不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>a \ is followed by what has no meaning</source>
+        <translation>\ 之后的内容没有意义</translation>
+    </message>
+    <message>
+        <source>a number is not complete</source>
+        <translation>数值不完整</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>a pipe</source>
+        <translation>管道</translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>%1 bytes after the array are ignored</source>
+        <translation>数组之后的 %1 字节已忽略</translation>
+    </message>
+    <message>
+        <source>it has the unknown entry &quot;%1&quot;</source>
+        <translation>含有未知项“%1”</translation>
+    </message>
+    <message>
+        <source>it has the entry %1 twice</source>
+        <translation>项 %1 出现两次</translation>
+    </message>
+    <message>
+        <source>its entry %1 cannot be understood</source>
+        <translation>无法理解项 %1</translation>
+    </message>
+    <message>
+        <source>it does not begin with {</source>
+        <translation>开头不是 {</translation>
+    </message>
+    <message>
+        <source>it is not a list of names and values</source>
+        <translation>不是名称与值的列表</translation>
+    </message>
+    <message>
+        <source>something follows its closing }</source>
+        <translation>结尾的 } 之后还有内容</translation>
+    </message>
+    <message>
+        <source>it has no entry %1</source>
+        <translation>缺少项 %1</translation>
+    </message>
+    <message>
+        <source>this is not valid JSON: %1 (%2)</source>
+        <translation>不是有效的 JSON：%1（%2）</translation>
+    </message>
+    <message>
+        <source>the name &quot;%1&quot; is there twice</source>
+        <translation>名称“%1”出现两次</translation>
+    </message>
+    <message>
+        <source>__metadata__ is not an object</source>
+        <translation>__metadata__ 不是对象</translation>
+    </message>
+    <message>
+        <source>__metadata__ has to be an object of texts</source>
+        <translation>__metadata__ 必须是由文本组成的对象</translation>
+    </message>
+    <message>
+        <source>the tensor is not an object</source>
+        <translation>张量不是对象</translation>
+    </message>
+    <message>
+        <source>its dtype is not a text</source>
+        <translation>dtype 不是文本</translation>
+    </message>
+    <message>
+        <source>its shape is not a list of whole numbers from 0 to 2^64 - 1</source>
+        <translation>shape 不是由 0 到 2^64 - 1 的整数组成的列表</translation>
+    </message>
+    <message>
+        <source>its data_offsets are not two whole numbers</source>
+        <translation>data_offsets 不是两个整数</translation>
+    </message>
+    <message>
+        <source>the entry &quot;%1&quot; is unknown or there twice</source>
+        <translation>项“%1”未知或出现两次</translation>
+    </message>
+    <message>
+        <source>dtype, shape or data_offsets is missing</source>
+        <translation>缺少 dtype、shape 或 data_offsets</translation>
+    </message>
+    <message>
+        <source>an array holds something that is not a number</source>
+        <translation>数组中含有非数值内容</translation>
+    </message>
+    <message>
+        <source>the rows of an array are not equally long</source>
+        <translation>数组各行长度不等</translation>
+    </message>
+    <message>
+        <source>an array has no shape or no values</source>
+        <translation>数组缺少形状或值</translation>
+    </message>
+    <message>
+        <source>the shape of an array is not a list of whole numbers</source>
+        <translation>数组的形状不是整数列表</translation>
+    </message>
+    <message>
+        <source>an array has more or fewer values than its shape says</source>
+        <translation>数组的值的个数与形状不符</translation>
+    </message>
+    <message>
+        <source>an array is neither a list nor an object</source>
+        <translation>数组既不是列表也不是对象</translation>
+    </message>
+    <message>
+        <source>its file %1 is missing</source>
+        <translation>缺少其文件 %1</translation>
+    </message>
+    <message>
+        <source>its manifest has %1 bytes</source>
+        <translation>清单有 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 has to be an object</source>
+        <translation>%1 必须是对象</translation>
+    </message>
+    <message>
+        <source>the manifest</source>
+        <translation>清单</translation>
+    </message>
+    <message>
+        <source>%1 has to be a list</source>
+        <translation>%1 必须是列表</translation>
+    </message>
+    <message>
+        <source>%1 has to be a text</source>
+        <translation>%1 必须是文本</translation>
+    </message>
+    <message>
+        <source>%1 has to be true or false</source>
+        <translation>%1 必须是 true 或 false</translation>
+    </message>
+    <message>
+        <source>%1 has to be a number</source>
+        <translation>%1 必须是数值</translation>
+    </message>
+    <message>
+        <source>%1 has to be a whole number from 0 up</source>
+        <translation>%1 必须是不小于 0 的整数</translation>
+    </message>
+    <message>
+        <source>%1 is too large</source>
+        <translation>%1 太大</translation>
+    </message>
+    <message>
+        <source>%1 has to be a list of texts</source>
+        <translation>%1 必须是文本列表</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;, which has no meaning</source>
+        <translation>%1 为“%2”，没有意义</translation>
+    </message>
+    <message>
+        <source>%1 has to be a matrix</source>
+        <translation>%1 必须是矩阵</translation>
+    </message>
+    <message>
+        <source>%1 has to be a vector</source>
+        <translation>%1 必须是向量</translation>
+    </message>
+    <message>
+        <source>%1 has to be above 0</source>
+        <translation>%1 必须大于 0</translation>
+    </message>
+    <message>
+        <source>%1 has limits that no range can have</source>
+        <translation>%1 的界限无效</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>%1 has another size than the matrix, which is %2</source>
+        <translation>%1 的大小与矩阵（%2）不同</translation>
+    </message>
+    <message>
+        <source>%1 has to have either a score or a matrix</source>
+        <translation>%1 必须有且只有 score 与 matrix 之一</translation>
+    </message>
+    <message>
+        <source>%1 names no score function</source>
+        <translation>%1 没有指定分数函数</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but the session has %3 matrices, counted from 0</source>
+        <translation>%1 为 %2，但会话有 %3 个矩阵，从 0 开始计数</translation>
+    </message>
+    <message>
+        <source>%1 points outside Q and K</source>
+        <translation>%1 指向 Q 和 K 之外</translation>
+    </message>
+    <message>
+        <source>it has no format number &quot;heedmap&quot;</source>
+        <translation>缺少格式号“heedmap”</translation>
+    </message>
+    <message>
+        <source>its format number &quot;heedmap&quot; is not like [1, 0]</source>
+        <translation>格式号“heedmap”不是 [1, 0] 的形式</translation>
+    </message>
+    <message>
+        <source>its manifest holds what JSON does not know</source>
+        <translation>清单中有 JSON 不支持的内容</translation>
+    </message>
+    <message>
+        <source>numbers are read with a decimal comma</source>
+        <translation>数值按小数逗号读取</translation>
+    </message>
+    <message>
+        <source>%1 empty fields are read as NaN</source>
+        <translation>有 %1 个空字段按 NaN 读取</translation>
+    </message>
+    <message>
+        <source>its header lies outside the archive</source>
+        <translation>其头部位于归档之外</translation>
+    </message>
+    <message>
+        <source>its header does not agree with the directory</source>
+        <translation>其头部与目录不一致</translation>
+    </message>
+    <message>
+        <source>it is cut short</source>
+        <translation>数据不完整</translation>
+    </message>
+    <message>
+        <source>it cannot be inflated</source>
+        <translation>无法解压</translation>
+    </message>
+    <message>
+        <source>it does not end where it should</source>
+        <translation>结束位置不正确</translation>
+    </message>
+    <message>
+        <source>its checksum is wrong</source>
+        <translation>校验和错误</translation>
+    </message>
+    <message>
+        <source>is encrypted</source>
+        <translation>已加密</translation>
+    </message>
+    <message>
+        <source>is compressed by method %1</source>
+        <translation>以方法 %1 压缩</translation>
+    </message>
+    <message>
+        <source>it claims more bytes than the archive has</source>
+        <translation>声称的字节数超过归档大小</translation>
+    </message>
+    <message>
+        <source>%1 bytes cannot come from %2</source>
+        <translation>%2 字节不可能解压出 %1 字节</translation>
+    </message>
+    <message>
+        <source>its zip64 field is cut short</source>
+        <translation>其 zip64 字段不完整</translation>
+    </message>
+    <message>
+        <source>it is there twice</source>
+        <translation>出现两次</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有那个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是文件夹</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是一个文件夹</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不够</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统只读</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>设备上没有剩余空间</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence and its full stop</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>no panel is shown</source>
+        <translation>没有显示任何面板</translation>
+    </message>
+    <message>
+        <source>the panels have no such numbers</source>
+        <translation>面板中没有这些数值</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ActionFinder</name>
+    <message>
+        <source>example</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Find Action</source>
+        <translation>查找操作</translation>
+    </message>
+    <message>
+        <source>Name of an action or an example</source>
+        <translation>操作或示例的名称</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Found actions and examples</source>
+        <translation>找到的操作和示例</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Autosave</name>
+    <message>
+        <source>The session is too large to be saved by itself every few seconds; save it with Ctrl+S.</source>
+        <translation>会话太大，无法每隔几秒自动保存；请按 Ctrl+S 保存。</translation>
+    </message>
+    <message>
+        <source>The session could not be saved by itself. %1</source>
+        <translation>会话未能自动保存。%1</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::BarChart</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::CellSection</name>
+    <message>
+        <source>v·tanh(·) by hidden unit</source>
+        <translation>v·tanh(·)，按隐藏单元</translation>
+    </message>
+    <message>
+        <source>of e, by dimension</source>
+        <translation>e 的各维乘积</translation>
+    </message>
+    <message>
+        <source>%1, %2 largest</source>
+        <translation>%1（最大的 %2 个）</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>各项</translation>
+    </message>
+    <message>
+        <source>Formula of the chosen cell</source>
+        <translation>所选单元格的公式</translation>
+    </message>
+    <message>
+        <source>Terms of the score</source>
+        <translation>分数的各项</translation>
+    </message>
+    <message>
+        <source>This cell</source>
+        <translation>此单元格</translation>
+    </message>
+    <message>
+        <source>under every score function</source>
+        <translation>各分数函数下</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>&lt;i&gt;α&lt;/i&gt;: 1, shared by the largest scores of the row</source>
+        <translation>&lt;i&gt;α&lt;/i&gt;：1，由该行最大的分数平分</translation>
+    </message>
+    <message>
+        <source>&lt;i&gt;α&lt;/i&gt;: this row allows no key, so its weights are 0</source>
+        <translation>&lt;i&gt;α&lt;/i&gt;：该行不允许任何键，因此权重为 0</translation>
+    </message>
+    <message>
+        <source>&lt;i&gt;α&lt;/i&gt;: the mask forbids this key, so its weight is exactly 0</source>
+        <translation>&lt;i&gt;α&lt;/i&gt;：掩码不允许此键，因此权重恰为 0</translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>行 %1，列 %2</translation>
+    </message>
+    <message>
+        <source>sure link</source>
+        <translation>确定对齐</translation>
+    </message>
+    <message>
+        <source>possible link</source>
+        <translation>可能对齐</translation>
+    </message>
+    <message>
+        <source>score, before mask and normalizer</source>
+        <translation>分数，掩码和归一化之前</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ColorBar</name>
+    <message>
+        <source>Color map, range and scale (Enter)</source>
+        <translation>颜色映射、范围和刻度（Enter）</translation>
+    </message>
+    <message>
+        <source>Color bar</source>
+        <translation>颜色条</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3, %4</source>
+        <translation>%1，从 %2 到 %3，%4</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ColorSection</name>
+    <message>
+        <source>color map</source>
+        <translation>颜色映射</translation>
+    </message>
+    <message>
+        <source>reversed</source>
+        <translation>反转</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>刻度</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>square root</source>
+        <translation>平方根</translation>
+    </message>
+    <message>
+        <source>rank in row</source>
+        <translation>行内排名</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>0 … 1</source>
+        <translation>0 … 1</translation>
+    </message>
+    <message>
+        <source>limits</source>
+        <translation>指定界限</translation>
+    </message>
+    <message>
+        <source>percentiles</source>
+        <translation>百分位</translation>
+    </message>
+    <message>
+        <source>from … to</source>
+        <translation>从…到</translation>
+    </message>
+    <message>
+        <source>low end of the range</source>
+        <translation>范围下限</translation>
+    </message>
+    <message>
+        <source>high end of the range</source>
+        <translation>范围上限</translation>
+    </message>
+    <message>
+        <source>pooling</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>color</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>map</source>
+        <translation>映射</translation>
+    </message>
+    <message>
+        <source>zoomed out, show</source>
+        <translation>缩小时显示</translation>
+    </message>
+    <message>
+        <source>The colors from the low to the high end of the range</source>
+        <translation>从范围下限到上限的颜色</translation>
+    </message>
+    <message>
+        <source>Exchanges the ends of the color map</source>
+        <translation>对调颜色映射的两端</translation>
+    </message>
+    <message>
+        <source>How values are spread over the color map</source>
+        <translation>数值如何分布到颜色映射上</translation>
+    </message>
+    <message>
+        <source>Which values the ends of the color map stand for; it never depends on the zoom</source>
+        <translation>颜色映射两端代表的数值；与缩放无关</translation>
+    </message>
+    <message>
+        <source>What a pixel shows where several cells fall on it</source>
+        <translation>多个单元格落在同一像素时显示什么</translation>
+    </message>
+    <message>
+        <source>From the data: weights start at 0</source>
+        <translation>取自数据：权重从 0 开始</translation>
+    </message>
+    <message>
+        <source>Of the numbers shown; what is outside is marked as clipped</source>
+        <translation>按所显示的数值计算；超出部分标为截断</translation>
+    </message>
+    <message>
+        <source>Color map %1</source>
+        <translation>颜色映射 %1</translation>
+    </message>
+    <message>
+        <source>Reverse the color map</source>
+        <translation>反转颜色映射</translation>
+    </message>
+    <message>
+        <source>Scale: %1</source>
+        <translation>刻度：%1</translation>
+    </message>
+    <message>
+        <source>Pooling: %1</source>
+        <translation>池化：%1</translation>
+    </message>
+    <message>
+        <source>Range: %1</source>
+        <translation>范围：%1</translation>
+    </message>
+    <message>
+        <source>The range stays as it was: its low end has to be below its high end.</source>
+        <translation>范围保持不变：下限必须小于上限。</translation>
+    </message>
+    <message>
+        <source>Change the range</source>
+        <translation>更改范围</translation>
+    </message>
+    <message>
+        <source>from … to, %</source>
+        <translation>从…到，%</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::CompareGrid</name>
+    <message>
+        <source>Show all panels again (Esc)</source>
+        <translation>重新显示所有面板（Esc）</translation>
+    </message>
+    <message>
+        <source>What to look for</source>
+        <translation>看点</translation>
+    </message>
+    <message>
+        <source>rank in row</source>
+        <translation>行内排名</translation>
+    </message>
+    <message>
+        <source>← All %1 panels</source>
+        <translation>← 全部 %1 个面板</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ComparisonSection</name>
+    <message>
+        <source>Between panels</source>
+        <translation>面板之间</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选区</translation>
+    </message>
+    <message>
+        <source>this row</source>
+        <translation>本行</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>JS, nat</source>
+        <translation>JS, nat</translation>
+    </message>
+    <message>
+        <source>Jensen–Shannon divergence of the two rows of weights: 0 (equal) to ln 2</source>
+        <translation>两行权重的 Jensen–Shannon 散度：0（相等）到 ln 2</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大权重</translation>
+    </message>
+    <message>
+        <source>Whether both give their largest weight to the same key</source>
+        <translation>两者的最大权重是否落在同一个键上</translation>
+    </message>
+    <message>
+        <source>%1 × %2 cells</source>
+        <translation>%1 × %2 个单元格</translation>
+    </message>
+    <message>
+        <source>no numbers</source>
+        <translation>没有数值</translation>
+    </message>
+    <message>
+        <source>sum %1 · mean %2 · from %3 to %4</source>
+        <translation>和 %1 · 均值 %2 · 从 %3 到 %4</translation>
+    </message>
+    <message>
+        <source> · %1 % of the weight of its rows</source>
+        <translation> · 占所在行权重的 %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ContextSection</name>
+    <message>
+        <source>Context vector</source>
+        <translation>上下文向量</translation>
+    </message>
+    <message>
+        <source>Context vector by component</source>
+        <translation>上下文向量的各分量</translation>
+    </message>
+    <message>
+        <source>Context, a weighted sum of values</source>
+        <translation>上下文向量：值的加权和</translation>
+    </message>
+    <message>
+        <source>What if this weight were 0</source>
+        <translation>假如此权重为 0</translation>
+    </message>
+    <message>
+        <source>context moves ‖Δc‖ = %1 (%2 % of ‖c‖), the rest renormalised</source>
+        <translation>其余权重重新归一化后，上下文向量移动 ‖Δc‖ = %1（‖c‖ 的 %2 %）</translation>
+    </message>
+    <message>
+        <source>%1 of another</source>
+        <translation>另外 1 项共 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 others</source>
+        <translation>其余 %2 项共 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Document</name>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>What will be written</source>
+        <translation>将写出的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 像素</translation>
+    </message>
+    <message>
+        <source>%1 × %2 mm</source>
+        <translation>%1 × %2 毫米</translation>
+    </message>
+    <message>
+        <source>%1: %2 numbers</source>
+        <translation>%1：%2 个数值</translation>
+    </message>
+    <message>
+        <source>Choose what is to be written: weights, scores or context.</source>
+        <translation>请选择要写出的内容：权重、分数或上下文向量。</translation>
+    </message>
+    <message>
+        <source>%1 files (*.%2)</source>
+        <translation>%1 文件 (*.%2)</translation>
+    </message>
+    <message>
+        <source>size of the file</source>
+        <translation>文件的大小</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ExportForm</name>
+    <message>
+        <source>PNG picture</source>
+        <translation>PNG 图片</translation>
+    </message>
+    <message>
+        <source>SVG picture</source>
+        <translation>SVG 图片</translation>
+    </message>
+    <message>
+        <source>PDF picture</source>
+        <translation>PDF 图片</translation>
+    </message>
+    <message>
+        <source>CSV numbers</source>
+        <translation>CSV 数值</translation>
+    </message>
+    <message>
+        <source>TSV numbers</source>
+        <translation>TSV 数值</translation>
+    </message>
+    <message>
+        <source>NPY array</source>
+        <translation>NPY 数组</translation>
+    </message>
+    <message>
+        <source>NPZ arrays</source>
+        <translation>NPZ 数组</translation>
+    </message>
+    <message>
+        <source>JSON numbers</source>
+        <translation>JSON 数值</translation>
+    </message>
+    <message>
+        <source>fits the cells</source>
+        <translation>适合单元格</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> 像素</translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation> dpi</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>weights α</source>
+        <translation>权重 α</translation>
+    </message>
+    <message>
+        <source>scores e</source>
+        <translation>分数 e</translation>
+    </message>
+    <message>
+        <source>context c</source>
+        <translation>上下文向量 c</translation>
+    </message>
+    <message>
+        <source>when they fit</source>
+        <translation>空间足够时</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>panels</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>all panels</source>
+        <translation>所有面板</translation>
+    </message>
+    <message>
+        <source>only %1</source>
+        <translation>仅%1</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>scale factor</source>
+        <translation>放大倍数</translation>
+    </message>
+    <message>
+        <source>× 1</source>
+        <translation>× 1</translation>
+    </message>
+    <message>
+        <source>× 2</source>
+        <translation>× 2</translation>
+    </message>
+    <message>
+        <source>× 3</source>
+        <translation>× 3</translation>
+    </message>
+    <message>
+        <source>× 4</source>
+        <translation>× 4</translation>
+    </message>
+    <message>
+        <source>resolution</source>
+        <translation>分辨率</translation>
+    </message>
+    <message>
+        <source>look</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>no title</source>
+        <translation>无标题</translation>
+    </message>
+    <message>
+        <source>theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>numbers in cells</source>
+        <translation>单元格数值</translation>
+    </message>
+    <message>
+        <source>token labels</source>
+        <translation>词元标签</translation>
+    </message>
+    <message>
+        <source>matrices</source>
+        <translation>矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::FigurePreview</name>
+    <message>
+        <source>Preview of the picture</source>
+        <translation>图片预览</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::FileActions</name>
+    <message>
+        <source>Not everything could be opened</source>
+        <translation>有内容未能打开</translation>
+    </message>
+    <message>
+        <source>All that can be opened (%1)</source>
+        <translation>所有可打开的文件 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (%1)</source>
+        <translation>所有文件 (%1)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Save Session</source>
+        <translation>保存会话</translation>
+    </message>
+    <message>
+        <source>Heedmap session (%1)</source>
+        <translation>Heedmap 会话 (%1)</translation>
+    </message>
+    <message>
+        <source>%1 exists. Replace it?</source>
+        <translation>%1 已存在。要替换吗？</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>The session was not saved</source>
+        <translation>会话未保存</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::FileMenu</name>
+    <message>
+        <source>Open &amp;Recent</source>
+        <translation>打开最近的文件(&amp;R)</translation>
+    </message>
+    <message>
+        <source>E&amp;xamples</source>
+        <translation>示例(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Nothing was opened yet</source>
+        <translation>尚未打开过文件</translation>
+    </message>
+    <message>
+        <source>The example cannot be opened</source>
+        <translation>无法打开示例</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::FillMenu</name>
+    <message>
+        <source>Fill</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>单位矩阵</translation>
+    </message>
+    <message>
+        <source>1 on the diagonal, 0 elsewhere</source>
+        <translation>对角线为 1，其余为 0</translation>
+    </message>
+    <message>
+        <source>From file…</source>
+        <translation>从文件…</translation>
+    </message>
+    <message>
+        <source>A matrix of an NPY, NPZ, safetensors, CSV or JSON file</source>
+        <translation>NPY、NPZ、safetensors、CSV 或 JSON 文件中的矩阵</translation>
+    </message>
+    <message>
+        <source>Random, seed</source>
+        <translation>随机，种子</translation>
+    </message>
+    <message>
+        <source>seed of the random numbers</source>
+        <translation>随机数的种子</translation>
+    </message>
+    <message>
+        <source>Independent normal numbers of mean 0 and variance 1; the same seed gives the same numbers</source>
+        <translation>均值 0、方差 1 的独立正态随机数；相同种子产生相同数值</translation>
+    </message>
+    <message>
+        <source>Matrices (*.npy *.npz *.safetensors *.csv *.tsv *.json)</source>
+        <translation>矩阵 (*.npy *.npz *.safetensors *.csv *.tsv *.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Fill %1 from a file</source>
+        <translation>从文件填充 %1</translation>
+    </message>
+    <message>
+        <source>%1 stays as it was: %2.</source>
+        <translation>%1 保持不变：%2。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 tensors. Which one?</source>
+        <translation>%1 中有 %2 个张量。使用哪一个？</translation>
+    </message>
+    <message>
+        <source>%1 stays as it was: the tensor in %2 holds no numbers.</source>
+        <translation>%1 保持不变：%2 中的张量没有数值。</translation>
+    </message>
+    <message>
+        <source>Fill %1 from %2</source>
+        <translation>从 %2 填充 %1</translation>
+    </message>
+    <message>
+        <source>%1 is %2, the first of the leading axes of the tensor.</source>
+        <translation>%1 取 %2，即张量前导各轴的第一项。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Glossary</name>
+    <message>
+        <source>Glossary</source>
+        <translation>术语表</translation>
+    </message>
+    <message>
+        <source>Search a word</source>
+        <translation>搜索术语</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Words and their meaning</source>
+        <translation>术语及其含义</translation>
+    </message>
+    <message>
+        <source>No word of the glossary holds this.</source>
+        <translation>术语表中没有匹配的术语。</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <comment>the language of a term that comes first: en or zh</comment>
+        <translation>zh</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::GradientStrip</name>
+    <message>
+        <source>color map, from low to high</source>
+        <translation>颜色映射，从低到高</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::HeatmapView</name>
+    <message>
+        <source>Heatmap %1, %2 rows, %3 columns</source>
+        <translation>热力图 %1，%2 行，%3 列</translation>
+    </message>
+    <message>
+        <source>What can be done with this panel (Menu key)</source>
+        <translation>此面板的操作（菜单键）</translation>
+    </message>
+    <message>
+        <source>row %1: %2</source>
+        <translation>行 %1：%2</translation>
+    </message>
+    <message>
+        <source>column %1: %2</source>
+        <translation>列 %1：%2</translation>
+    </message>
+    <message>
+        <source>Wheel zooms · drag pans · Shift+drag zooms into a box · double click or 0 fits · Space locks the crosshair</source>
+        <translation>滚轮缩放 · 拖动平移 · Shift+拖动框选放大 · 双击或按 0 适合窗口 · 空格锁定十字线</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::InputsPanel</name>
+    <message>
+        <source>inputs</source>
+        <translation>输入</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::InspectorPanel</name>
+    <message>
+        <source>Choose a cell to see why it is what it is: click it, or move with the arrow keys.</source>
+        <translation>选择一个单元格，看它的值从何而来：单击，或用方向键移动。</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MainWindow</name>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>computed in %1 ms</source>
+        <translation>计算用时 %1 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MaskGrid</name>
+    <message>
+        <source>custom mask</source>
+        <translation>自定义掩码</translation>
+    </message>
+    <message>
+        <source>Rows are queries, columns are keys. Click or drag to allow or forbid; arrow keys and Space do the same</source>
+        <translation>行是查询，列是键。单击或拖动来允许或禁止；方向键和空格键作用相同</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MaskSection</name>
+    <message>
+        <source>mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>from file…</source>
+        <translation>从文件…</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>No query sees a later key: j ≤ i</source>
+        <translation>查询看不到之后的键：j ≤ i</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Only the first keys are real, the rest is padding</source>
+        <translation>只有前面的键是真实的，其余为填充</translation>
+    </message>
+    <message>
+        <source>first </source>
+        <translation>前 </translation>
+    </message>
+    <message>
+        <source> keys</source>
+        <translation> 个键</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Keys near the query: |i − j| ≤ window</source>
+        <translation>查询附近的键：|i − j| ≤ 窗口</translation>
+    </message>
+    <message>
+        <source>global</source>
+        <translation>全局</translation>
+    </message>
+    <message>
+        <source>The first tokens see all and are seen by all</source>
+        <translation>最前面的词元看到全部，也被全部看到</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> 个词元</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>So many keys a row, drawn without repetition</source>
+        <translation>每行随机选取若干个键，不重复</translation>
+    </message>
+    <message>
+        <source> keys a row</source>
+        <translation> 个键/行</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>自定义</translation>
+    </message>
+    <message>
+        <source>Painted by hand below, or from a file: 1 is allowed, 0 is not</source>
+        <translation>在下方手工绘制，或来自文件：1 为允许，0 为不允许</translation>
+    </message>
+    <message>
+        <source>A matrix with one row a query and one column a key</source>
+        <translation>每行一个查询、每列一个键的矩阵</translation>
+    </message>
+    <message>
+        <source>Paint the mask</source>
+        <translation>绘制掩码</translation>
+    </message>
+    <message>
+        <source>%1 mask</source>
+        <translation>%1掩码</translation>
+    </message>
+    <message>
+        <source>number of the %1 mask</source>
+        <translation>%1掩码的数值</translation>
+    </message>
+    <message>
+        <source>Change %1 mask</source>
+        <translation>更改%1掩码</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>seed of the random mask</source>
+        <translation>随机掩码的种子</translation>
+    </message>
+    <message>
+        <source>The same seed draws the same keys</source>
+        <translation>相同种子选取相同的键</translation>
+    </message>
+    <message>
+        <source>Change seed of the mask</source>
+        <translation>更改掩码的种子</translation>
+    </message>
+    <message>
+        <source>Switch %1 mask on</source>
+        <translation>启用%1掩码</translation>
+    </message>
+    <message>
+        <source>Switch %1 mask off</source>
+        <translation>停用%1掩码</translation>
+    </message>
+    <message>
+        <source>every key is allowed</source>
+        <translation>允许所有键</translation>
+    </message>
+    <message>
+        <source>%1 of the cells allowed</source>
+        <translation>允许 %1 的单元格</translation>
+    </message>
+    <message>
+        <source>Mask from a file</source>
+        <translation>从文件读取掩码</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The mask stays as it was: %1.</source>
+        <translation>掩码保持不变：%1。</translation>
+    </message>
+    <message>
+        <source>The mask stays as it was: the file holds %1, but α is %2×%3.</source>
+        <translation>掩码保持不变：文件中为 %1，而 α 为 %2×%3。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MatrixDelegate</name>
+    <message>
+        <source>number in row %1, column %2</source>
+        <translation>行 %1、列 %2 的数值</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MatrixModel</name>
+    <message>
+        <source>%1 stays as it was: %2.</source>
+        <translation>%1 保持不变：%2。</translation>
+    </message>
+    <message>
+        <source>Edit of %1</source>
+        <translation>编辑 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MatrixSection</name>
+    <message>
+        <source>fill</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Fill the matrix: zeros, identity, random, from a file</source>
+        <translation>填充矩阵：零、单位矩阵、随机、从文件</translation>
+    </message>
+    <message>
+        <source>edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Copy, paste, add and remove rows and columns</source>
+        <translation>复制、粘贴、增删行和列</translation>
+    </message>
+    <message>
+        <source>matrix %1</source>
+        <translation>矩阵 %1</translation>
+    </message>
+    <message>
+        <source>%1 × %2  float64</source>
+        <translation>%1 × %2  float64</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>未给出</translation>
+    </message>
+    <message>
+        <source>rows × columns, and the type of the numbers</source>
+        <translation>行 × 列，以及数值类型</translation>
+    </message>
+    <message>
+        <source>The identity is used: X enters as it is. Fill it to change that.</source>
+        <translation>使用单位矩阵：X 原样输入。填充后即可改变。</translation>
+    </message>
+    <message>
+        <source>No numbers yet. Fill it, or paste a block with the edit menu.</source>
+        <translation>尚无数值。请填充，或通过“编辑”菜单粘贴数据块。</translation>
+    </message>
+    <message>
+        <source>columns %1–%2 of %3</source>
+        <translation>第 %1–%2 列，共 %3 列</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MatrixTable</name>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>The selected cells, to be pasted into a spreadsheet</source>
+        <translation>选中的单元格，可粘贴到电子表格</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>A block from a spreadsheet, CSV, or a Python or NumPy literal</source>
+        <translation>电子表格数据块、CSV，或 Python、NumPy 字面量</translation>
+    </message>
+    <message>
+        <source>Set to zero</source>
+        <translation>置零</translation>
+    </message>
+    <message>
+        <source>Zeros in the selected cells</source>
+        <translation>把选中的单元格置零</translation>
+    </message>
+    <message>
+        <source>Insert row</source>
+        <translation>插入行</translation>
+    </message>
+    <message>
+        <source>A row of zeros below this one</source>
+        <translation>在此行下方插入一行零</translation>
+    </message>
+    <message>
+        <source>Remove rows</source>
+        <translation>删除行</translation>
+    </message>
+    <message>
+        <source>The rows of the selected cells</source>
+        <translation>选中单元格所在的行</translation>
+    </message>
+    <message>
+        <source>Insert column</source>
+        <translation>插入列</translation>
+    </message>
+    <message>
+        <source>A column of zeros right of this one</source>
+        <translation>在此列右侧插入一列零</translation>
+    </message>
+    <message>
+        <source>Remove columns</source>
+        <translation>删除列</translation>
+    </message>
+    <message>
+        <source>The columns of the selected cells</source>
+        <translation>选中单元格所在的列</translation>
+    </message>
+    <message>
+        <source>Nothing was pasted: %1.</source>
+        <translation>未粘贴任何内容：%1。</translation>
+    </message>
+    <message>
+        <source>Paste into %1</source>
+        <translation>粘贴到 %1</translation>
+    </message>
+    <message>
+        <source>Zeros in %1</source>
+        <translation>%1 置零</translation>
+    </message>
+    <message>
+        <source>The last row stays: %1 needs at least one.</source>
+        <translation>最后一行保留：%1 至少需要一行。</translation>
+    </message>
+    <message>
+        <source>The last column stays: %1 needs at least one.</source>
+        <translation>最后一列保留：%1 至少需要一列。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MatrixTabs</name>
+    <message>
+        <source>Q: queries, one row a target token</source>
+        <translation>Q：查询，每行一个目标词元</translation>
+    </message>
+    <message>
+        <source>K: keys, one row a source token</source>
+        <translation>K：键，每行一个源词元</translation>
+    </message>
+    <message>
+        <source>V: values, one row a source token</source>
+        <translation>V：值，每行一个源词元</translation>
+    </message>
+    <message>
+        <source>X: the sequence, one row a token</source>
+        <translation>X：序列，每行一个词元</translation>
+    </message>
+    <message>
+        <source>W: of the general score function, d_q × d_k</source>
+        <translation>W：通用分数函数的参数，d_q × d_k</translation>
+    </message>
+    <message>
+        <source>W_s: of the additive score function, applied to queries</source>
+        <translation>W_s：加性分数函数的参数，作用于查询</translation>
+    </message>
+    <message>
+        <source>W_h: of the additive score function, applied to keys</source>
+        <translation>W_h：加性分数函数的参数，作用于键</translation>
+    </message>
+    <message>
+        <source>v: of the additive score function, one number a hidden unit</source>
+        <translation>v：加性分数函数的参数，每个隐藏单元一个数</translation>
+    </message>
+    <message>
+        <source>W_Q: makes queries, Q = X W_Q</source>
+        <translation>W_Q：产生查询，Q = X W_Q</translation>
+    </message>
+    <message>
+        <source>W_K: makes keys, K = X W_K</source>
+        <translation>W_K：产生键，K = X W_K</translation>
+    </message>
+    <message>
+        <source>W_V: makes values, V = X W_V</source>
+        <translation>W_V：产生值，V = X W_V</translation>
+    </message>
+    <message>
+        <source>matrix</source>
+        <translation>矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Notice</name>
+    <message>
+        <source>Click to hide</source>
+        <translation>单击以隐藏</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation>提示</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::NumberField</name>
+    <message>
+        <source>%1 stays as it was: %2.</source>
+        <translation>%1保持不变：%2。</translation>
+    </message>
+    <message>
+        <source>%1 stays as it was: it has to be finite.</source>
+        <translation>%1保持不变：必须是有限数。</translation>
+    </message>
+    <message>
+        <source>%1 stays as it was: it has to be from %2 to %3.</source>
+        <translation>%1保持不变：必须在 %2 到 %3 之间。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::PairList</name>
+    <message>
+        <source>Search examples</source>
+        <translation>搜索示例</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>No example matches “%1”</source>
+        <translation>没有与“%1”匹配的示例</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::PairPicker</name>
+    <message>
+        <source>Choose an example or open a file</source>
+        <translation>选择示例或打开文件</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::PanelMenu</name>
+    <message>
+        <source>Show all panels</source>
+        <translation>显示所有面板</translation>
+    </message>
+    <message>
+        <source>Show only this panel</source>
+        <translation>只显示此面板</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Copy numbers</source>
+        <translation>复制数值</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Linked zoom, cursor and color range</source>
+        <translation>联动缩放、光标和颜色范围</translation>
+    </message>
+    <message>
+        <source>link panel</source>
+        <translation>联动面板</translation>
+    </message>
+    <message>
+        <source>unlink panel</source>
+        <translation>取消联动面板</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>创建副本</translation>
+    </message>
+    <message>
+        <source>duplicate panel</source>
+        <translation>创建面板副本</translation>
+    </message>
+    <message>
+        <source>Move forward</source>
+        <translation>前移</translation>
+    </message>
+    <message>
+        <source>Move back</source>
+        <translation>后移</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>remove panel</source>
+        <translation>移除面板</translation>
+    </message>
+    <message>
+        <source>move panel</source>
+        <translation>移动面板</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ParametersSection</name>
+    <message>
+        <source>normalizer</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>softmax</translation>
+    </message>
+    <message>
+        <source>sparsemax</source>
+        <translation>sparsemax</translation>
+    </message>
+    <message>
+        <source>1.5-entmax</source>
+        <translation>1.5-entmax</translation>
+    </message>
+    <message>
+        <source>hard max</source>
+        <translation>硬最大</translation>
+    </message>
+    <message>
+        <source>sharpness β of cosine</source>
+        <translation>余弦的锐度 β</translation>
+    </message>
+    <message>
+        <source>sharpness β</source>
+        <translation>锐度 β</translation>
+    </message>
+    <message>
+        <source>hidden size of additive</source>
+        <translation>加性的隐藏层大小</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>draw at random</source>
+        <translation>随机生成</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>How scores become weights that sum to 1</source>
+        <translation>分数如何变为和为 1 的权重</translation>
+    </message>
+    <message>
+        <source>Every allowed key gets a weight above 0</source>
+        <translation>每个允许的键都得到大于 0 的权重</translation>
+    </message>
+    <message>
+        <source>Projects onto the simplex: small scores get exactly 0</source>
+        <translation>投影到单纯形：较小的分数恰得 0</translation>
+    </message>
+    <message>
+        <source>Between softmax and sparsemax</source>
+        <translation>介于 softmax 与 sparsemax 之间</translation>
+    </message>
+    <message>
+        <source>1 for the largest score, shared among equal ones</source>
+        <translation>最大的分数得 1，相等者平分</translation>
+    </message>
+    <message>
+        <source>e = β cos(q, k): the larger β, the sharper the weights</source>
+        <translation>e = β cos(q, k)：β 越大，权重越尖锐</translation>
+    </message>
+    <message>
+        <source> units</source>
+        <translation> 个单元</translation>
+    </message>
+    <message>
+        <source>hidden size of additive attention</source>
+        <translation>加性注意力的隐藏层大小</translation>
+    </message>
+    <message>
+        <source>Rows of W_s and W_h, entries of v; new ones are drawn at random</source>
+        <translation>W_s 和 W_h 的行数，v 的项数；新增部分随机生成</translation>
+    </message>
+    <message>
+        <source>seed of the parameters</source>
+        <translation>参数的种子</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same parameters on every computer</source>
+        <translation>相同种子在任何计算机上产生相同参数</translation>
+    </message>
+    <message>
+        <source>Draws W, W_s, W_h and v anew with this seed</source>
+        <translation>以此种子重新生成 W、W_s、W_h 和 v</translation>
+    </message>
+    <message>
+        <source>Normalize with %1</source>
+        <translation>以 %1 归一化</translation>
+    </message>
+    <message>
+        <source>Change β</source>
+        <translation>更改 β</translation>
+    </message>
+    <message>
+        <source>New random parameters (seed %1)</source>
+        <translation>新的随机参数（种子 %1）</translation>
+    </message>
+    <message>
+        <source>Hidden size %1</source>
+        <translation>隐藏层大小 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ProblemBar</name>
+    <message>
+        <source>additive</source>
+        <translation>加性</translation>
+    </message>
+    <message>
+        <source>dot</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>general</source>
+        <translation>通用</translation>
+    </message>
+    <message>
+        <source>scaled</source>
+        <translation>缩放点积</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>additive (Bahdanau 2015): e = v·tanh(W_s q + W_h k)</source>
+        <translation>加性（Bahdanau 2015）：e = v·tanh(W_s q + W_h k)</translation>
+    </message>
+    <message>
+        <source>dot (Luong 2015): e = q·k</source>
+        <translation>点积（Luong 2015）：e = q·k</translation>
+    </message>
+    <message>
+        <source>general (Luong 2015): e = qᵀWk</source>
+        <translation>通用（Luong 2015）：e = qᵀWk</translation>
+    </message>
+    <message>
+        <source>scaled dot (Vaswani 2017): e = q·k/√d_k</source>
+        <translation>缩放点积（Vaswani 2017）：e = q·k/√d_k</translation>
+    </message>
+    <message>
+        <source>cosine: e = β·cos(q, k)</source>
+        <translation>余弦：e = β·cos(q, k)</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>自注意力</translation>
+    </message>
+    <message>
+        <source>Cross</source>
+        <translation>交叉注意力</translation>
+    </message>
+    <message>
+        <source>Self or cross attention</source>
+        <translation>自注意力或交叉注意力</translation>
+    </message>
+    <message>
+        <source>Self: Q, K and V from one sequence X</source>
+        <translation>自注意力：Q、K 和 V 来自同一个序列 X</translation>
+    </message>
+    <message>
+        <source>Cross: Q from the target, K and V from the source</source>
+        <translation>交叉注意力：Q 来自目标，K 和 V 来自源</translation>
+    </message>
+    <message>
+        <source>Score functions on show</source>
+        <translation>显示的分数函数</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Temperature τ, logarithmic</source>
+        <translation>温度 τ，对数刻度</translation>
+    </message>
+    <message>
+        <source>Temperature τ: scores are divided by it before the normalizer</source>
+        <translation>温度 τ：分数在归一化之前除以它</translation>
+    </message>
+    <message>
+        <source>Temperature τ</source>
+        <translation>温度 τ</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手工输入</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Which keys a query may look at: %1</source>
+        <translation>查询可以注视哪些键：%1</translation>
+    </message>
+    <message>
+        <source>mask: %1</source>
+        <translation>掩码：%1</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>window ±2</source>
+        <translation>窗口 ±2</translation>
+    </message>
+    <message>
+        <source>global 1</source>
+        <translation>全局 1</translation>
+    </message>
+    <message>
+        <source>Edit the mask…</source>
+        <translation>编辑掩码…</translation>
+    </message>
+    <message>
+        <source>change τ</source>
+        <translation>更改 τ</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::RowSection</name>
+    <message>
+        <source>Scores</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Scores of the row before mask and normalizer</source>
+        <translation>该行在掩码和归一化之前的分数</translation>
+    </message>
+    <message>
+        <source>Weights of the row</source>
+        <translation>该行的权重</translation>
+    </message>
+    <message>
+        <source>e of row %1, masked ones hatched</source>
+        <translation>行 %1 的 e，斜线为遮蔽</translation>
+    </message>
+    <message>
+        <source>e of row %1</source>
+        <translation>行 %1 的 e</translation>
+    </message>
+    <message>
+        <source>α of row %1, %2</source>
+        <translation>行 %1 的 α，%2</translation>
+    </message>
+    <message>
+        <source>α of row %1, %2 and (gray) %3</source>
+        <translation>行 %1 的 α，%2与（灰）%3</translation>
+    </message>
+    <message>
+        <source>sum %1 · entropy %2 nat</source>
+        <translation>和 %1 · 熵 %2 nat</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ShowSection</name>
+    <message>
+        <source>when they fit</source>
+        <translation>空间足够时</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>gold links</source>
+        <translation>标准对齐</translation>
+    </message>
+    <message>
+        <source>linked zoom and cursor</source>
+        <translation>联动缩放和光标</translation>
+    </message>
+    <message>
+        <source>linked color range</source>
+        <translation>联动颜色范围</translation>
+    </message>
+    <message>
+        <source>numbers in cells</source>
+        <translation>单元格数值</translation>
+    </message>
+    <message>
+        <source>token labels</source>
+        <translation>词元标签</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Outlines the links of the gold alignment: solid for sure, dashed for possible</source>
+        <translation>描出标准对齐：实线为确定，虚线为可能</translation>
+    </message>
+    <message>
+        <source>All panels zoom, pan and select together</source>
+        <translation>所有面板一起缩放、平移和选择</translation>
+    </message>
+    <message>
+        <source>One color range for all panels, so that colors can be compared</source>
+        <translation>所有面板共用一个颜色范围，便于比较颜色</translation>
+    </message>
+    <message>
+        <source>The value of each cell, written in it</source>
+        <translation>把数值写在单元格中</translation>
+    </message>
+    <message>
+        <source>Tokens beside and above the picture</source>
+        <translation>图片左侧和上方的词元</translation>
+    </message>
+    <message>
+        <source>Show gold links</source>
+        <translation>显示标准对齐</translation>
+    </message>
+    <message>
+        <source>Hide gold links</source>
+        <translation>隐藏标准对齐</translation>
+    </message>
+    <message>
+        <source>Link the panels</source>
+        <translation>联动面板</translation>
+    </message>
+    <message>
+        <source>Unlink the panels</source>
+        <translation>取消面板联动</translation>
+    </message>
+    <message>
+        <source>Link the color ranges</source>
+        <translation>联动颜色范围</translation>
+    </message>
+    <message>
+        <source>Unlink the color ranges</source>
+        <translation>取消颜色范围联动</translation>
+    </message>
+    <message>
+        <source>Numbers in cells: %1</source>
+        <translation>单元格数值：%1</translation>
+    </message>
+    <message>
+        <source>Token labels: %1</source>
+        <translation>词元标签：%1</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::StatusLine</name>
+    <message>
+        <source>Facts about the picture</source>
+        <translation>图片信息</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop computing; what was there stays</source>
+        <translation>停止计算；已有内容保留</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::TensorChooser</name>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Tensors of the file</source>
+        <translation>文件中的张量</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Use as</source>
+        <translation>用作</translation>
+    </message>
+    <message>
+        <source>Index</source>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <source>The file holds several tensors. Show matrices of weights or scores as they are, or compute α from Q and K.</source>
+        <translation>文件中有多个张量。可直接显示权重或分数矩阵，也可由 Q 和 K 计算 α。</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>α</source>
+        <translation>α</translation>
+    </message>
+    <message>
+        <source>Q</source>
+        <translation>Q</translation>
+    </message>
+    <message>
+        <source>K</source>
+        <translation>K</translation>
+    </message>
+    <message>
+        <source>V</source>
+        <translation>V</translation>
+    </message>
+    <message>
+        <source>X</source>
+        <translation>X</translation>
+    </message>
+    <message>
+        <source>Use %1 as</source>
+        <translation>%1 用作</translation>
+    </message>
+    <message>
+        <source>a single number</source>
+        <translation>单个数值</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Index of axis %1</source>
+        <translation>轴 %1 的索引</translation>
+    </message>
+    <message>
+        <source>Q, K, V and X can each be only one tensor.</source>
+        <translation>Q、K、V 和 X 各只能是一个张量。</translation>
+    </message>
+    <message>
+        <source>Q and K are needed together; without V, the keys are taken for the values.</source>
+        <translation>Q 和 K 必须同时给出；没有 V 时以键作为值。</translation>
+    </message>
+    <message>
+        <source>Choose at least one tensor.</source>
+        <translation>请至少选择一个张量。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::TokenEditor</name>
+    <message>
+        <source>source</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>as text</source>
+        <translation>按文本编辑</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1词元</translation>
+    </message>
+    <message>
+        <source>Edit the tokens as one line of text, with spaces between them</source>
+        <translation>把词元作为一行文本编辑，以空格分隔</translation>
+    </message>
+    <message>
+        <source>edit the %1 tokens as text</source>
+        <translation>把%1词元作为文本编辑</translation>
+    </message>
+    <message>
+        <source>%1 tokens as text</source>
+        <translation>文本形式的%1词元</translation>
+    </message>
+    <message>
+        <source>Spaces separate tokens; Enter takes them, Escape leaves them as they were</source>
+        <translation>以空格分隔词元；按 Enter 采用，按 Esc 保持不变</translation>
+    </message>
+    <message>
+        <source>tokens with spaces between them</source>
+        <translation>以空格分隔的词元</translation>
+    </message>
+    <message>
+        <source>keys, 1 column</source>
+        <translation>键，1 列</translation>
+    </message>
+    <message>
+        <source>keys, %1 columns</source>
+        <translation>键，%1 列</translation>
+    </message>
+    <message>
+        <source>queries, 1 row</source>
+        <translation>查询，1 行</translation>
+    </message>
+    <message>
+        <source>queries, %1 rows</source>
+        <translation>查询，%1 行</translation>
+    </message>
+    <message>
+        <source>queries and keys, 1 token</source>
+        <translation>查询和键，1 个词元</translation>
+    </message>
+    <message>
+        <source>queries and keys, %1 tokens</source>
+        <translation>查询和键，%1 个词元</translation>
+    </message>
+    <message>
+        <source>The last token stays: a sequence needs at least one.</source>
+        <translation>最后一个词元保留：序列至少需要一个词元。</translation>
+    </message>
+    <message>
+        <source>Change %1 tokens</source>
+        <translation>更改%1词元</translation>
+    </message>
+    <message>
+        <source>Change number of %1 tokens</source>
+        <translation>更改%1词元的个数</translation>
+    </message>
+    <message>
+        <source>K and V</source>
+        <translation>K 和 V</translation>
+    </message>
+    <message>
+        <source>%1: a row of zeros was added.</source>
+        <translation>%1：添加了一行零。</translation>
+    </message>
+    <message>
+        <source>%1: %2 rows of zeros were added.</source>
+        <translation>%1：添加了 %2 行零。</translation>
+    </message>
+    <message>
+        <source>%1: a row was removed.</source>
+        <translation>%1：删除了一行。</translation>
+    </message>
+    <message>
+        <source>%1: %2 rows were removed.</source>
+        <translation>%1：删除了 %2 行。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::TokenFlow</name>
+    <message>
+        <source>Double click or F2 changes a token, Insert adds one, Delete removes it; pasting a sentence replaces all</source>
+        <translation>双击或按 F2 修改词元，Insert 添加，Delete 删除；粘贴句子则全部替换</translation>
+    </message>
+    <message>
+        <source>… %1 more</source>
+        <translation>… 还有 %1 个</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>numbered; type or paste a sentence</source>
+        <translation>仅有编号；请输入或粘贴句子</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>词元 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ViewActions</name>
+    <message>
+        <source>About Heedmap</source>
+        <translation>关于 Heedmap</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Heedmap %1&lt;/h3&gt;&lt;p&gt;Look at attention: compute it, draw it, compare it, explain it.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Heedmap %1&lt;/h3&gt;&lt;p&gt;观察注意力：计算、绘制、比较、解释。&lt;/p&gt;&lt;p&gt;自由软件，依据 GNU 通用公共许可证第 3 版或更高版本发布。&lt;/p&gt;</translation>
+    </message>
+</context>
+</TS>
