@@ -24,10 +24,6 @@
         <translation>主题(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
@@ -270,6 +266,10 @@
     <message>
         <source>Version, authors and licence</source>
         <translation>版本、作者和许可证</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>语言(&amp;G)</translation>
     </message>
 </context>
 <context>

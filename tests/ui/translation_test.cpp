@@ -136,6 +136,21 @@ TEST_F(ChineseWindow, FindsActionsWithoutTheLetterInBrackets) {
     EXPECT_EQ(plainText(QStringLiteral("撤销“a && b”(&U)")), QStringLiteral("撤销“a & b”"));
 }
 
+TEST_F(ChineseWindow, GivesEachLetterOfAMenuOnce) {
+    static const QRegularExpression letter(QStringLiteral("&(\\w)"));
+    const auto menus = window->findChildren<QMenu*>();
+    EXPECT_GE(menus.size(), 5);
+    for (const QMenu* menu : menus) {
+        QSet<QString> letters;
+        for (const QAction* action : menu->actions()) {
+            const QString used = letter.match(action->text()).captured(1).toUpper();
+            EXPECT_TRUE(used.isEmpty() || !letters.contains(used))
+                << menu->title().toStdString() << ": " << action->text().toStdString();
+            letters << used;
+        }
+    }
+}
+
 TEST_F(ChineseWindow, TranslatesErrorsWithTheirReasons) {
     const ErrorKind damaged{"the session cannot be used: %1"};
     const Phrase why("%1 has to be a list", {std::string("panels")});

@@ -120,7 +120,7 @@ QString menuTitle(ActionMenu menu) {
     case ActionMenu::theme:
         return translated(QT_TRANSLATE_NOOP("Actions", "&Theme"));
     case ActionMenu::language:
-        return translated(QT_TRANSLATE_NOOP("Actions", "&Language"));
+        return translated(QT_TRANSLATE_NOOP("Actions", "Lan&guage"));
     case ActionMenu::help:
         return translated(QT_TRANSLATE_NOOP("Actions", "&Help"));
     }
