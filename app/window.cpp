@@ -87,6 +87,8 @@ int runWindow(int argc, char** argv) {
     std::unique_ptr<Autosave> autosave;
     if (settings.value(Setting::autosave).toBool())
         autosave = std::make_unique<Autosave>(&document, stateDirectory());
+    if (autosave)
+        QObject::connect(autosave.get(), &Autosave::noticed, &document, &Document::noticed);
     translation.use(settings.value(Setting::language).toString());
     openFirst(document, autosave.get());
     QStringList files = QApplication::arguments().mid(1);

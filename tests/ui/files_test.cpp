@@ -289,13 +289,71 @@ TEST_F(FilesTest, AProperEndKeepsTheLastSession) {
     EXPECT_EQ(restored->session.name, "mine");
 }
 
-TEST_F(FilesTest, ADamagedAutosaveIsSkipped) {
+// A program that is killed leaves its directory as it is: the next one is given a copy without the locks.
+TEST_F(FilesTest, ARestoredSessionOutlivesAnotherKill) {
+    QString state = path("state-0");
+    QDir().mkpath(state);
+    ASSERT_TRUE(files::writeSession((state + QStringLiteral("/last.heedmap")).toStdString(), someSession("mine")).ok());
+    writeText("state-0/last.path", "/somewhere/mine.heedmap");
+    const auto killed = [&](const QString& next) {
+        QDir().mkpath(next);
+        for (const QFileInfo& file : QDir(state).entryInfoList(QDir::Files)) {
+            if (file.suffix() == QStringLiteral("lock"))
+                continue;
+            EXPECT_TRUE(QFile::copy(file.filePath(), next + QLatin1Char('/') + file.fileName()));
+        }
+        state = next;
+    };
+    for (int start = 0; start < 2; ++start) {
+        Document shown;
+        Autosave autosave(&shown, state);
+        const auto restored = autosave.restore();
+        ASSERT_TRUE(restored.has_value()) << "start " << start;
+        EXPECT_EQ(restored->session.name, "mine");
+        EXPECT_EQ(restored->filePath, QStringLiteral("/somewhere/mine.heedmap"));
+        EXPECT_EQ(restored->crashed, start > 0);
+        killed(path(start == 0 ? "state-1" : "state-2"));
+    }
+    // It seems to be the session that ends the program: it is not opened again, and it is not lost.
+    Autosave autosave(&document, state);
+    QSignalSpy noticed(&autosave, &Autosave::noticed);
+    EXPECT_FALSE(autosave.restore().has_value());
+    const QString kept = path("state-2/kept/mine.heedmap");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return noticed.count() == 1; }));
+    EXPECT_TRUE(noticed[0][0].toString().contains(kept)) << noticed[0][0].toString().toStdString();
+    const auto session = files::readSession(kept.toStdString());
+    ASSERT_TRUE(session) << sentence(session.error());
+    EXPECT_EQ(session->name, "mine");
+}
+
+TEST_F(FilesTest, AProperEndForgetsTheKills) {
+    const QString state = path("state");
+    { // the last session
+        Autosave autosave(&document, state);
+        document.open(someSession("mine"));
+    }
+    for (int start = 0; start < 4; ++start) {
+        Document shown;
+        Autosave autosave(&shown, state);
+        ASSERT_TRUE(autosave.restore().has_value()) << "start " << start;
+    }
+}
+
+TEST_F(FilesTest, ADamagedAutosaveIsKeptAndSaid) {
     const QString state = path("autosave");
     QDir().mkpath(state);
     writeText("autosave/0.heedmap", "torn");
+    writeText("autosave/last.heedmap", "torn");
+    writeText("autosave/last.damaged", "older");
     Autosave autosave(&document, state);
+    QSignalSpy noticed(&autosave, &Autosave::noticed);
     EXPECT_FALSE(autosave.restore().has_value());
     EXPECT_TRUE(QFile::exists(path("autosave/0.damaged")));
+    EXPECT_TRUE(QFile::exists(path("autosave/last-2.damaged"))) << "the older one stays";
+    ASSERT_TRUE(QTest::qWaitFor([&] { return noticed.count() == 2; }));
+    EXPECT_TRUE(noticed[0][0].toString().contains(path("autosave/0.damaged")))
+        << noticed[0][0].toString().toStdString();
+    EXPECT_TRUE(noticed[1][0].toString().contains(path("autosave/last-2.damaged")));
 }
 
 TEST_F(FilesTest, AutosaveSaysOnceThatASessionIsTooLarge) {

@@ -15,19 +15,12 @@ namespace {
 
 const QString sessionEnding = QStringLiteral(".heedmap");
 const QString lockEnding = QStringLiteral(".lock");
-const QString pathEnding = QStringLiteral(".path"); // where the session belongs
+const QString pathEnding = QStringLiteral(".path");   // where the session belongs
+const QString triesEnding = QStringLiteral(".tries"); // how often it was restored by a program that soon ended
 const QString lastName = QStringLiteral("last");
 
-void removeAll(const QString& base) {
-    for (const QString& ending : {sessionEnding, pathEnding})
-        QFile::remove(base + ending);
-}
-
-void moveAll(const QString& from, const QString& to) {
-    removeAll(to);
-    for (const QString& ending : {sessionEnding, pathEnding})
-        QFile::rename(from + ending, to + ending);
-}
+constexpr int mostTries = 2;
+constexpr int provedAfter = 5000; // milliseconds that a restored session has to be shown without a crash
 
 bool writeText(const QString& path, const QString& text) {
     QSaveFile file(path);
@@ -35,6 +28,34 @@ bool writeText(const QString& path, const QString& text) {
         return false;
     file.write(text.toUtf8());
     return file.commit();
+}
+
+QString readText(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+// A path that is free: with a number where the name is taken.
+QString freePath(const QString& base, const QString& ending) {
+    QString path = base + ending;
+    for (int number = 2; QFileInfo::exists(path); ++number)
+        path = QStringLiteral("%1-%2%3").arg(base).arg(number).arg(ending);
+    return path;
+}
+
+// At every moment one of the two places holds the session and what belongs to it. False: the session was not moved.
+bool moveAll(const QString& from, const QString& to) {
+    for (const QString& ending : {pathEnding, triesEnding}) {
+        if (QFileInfo::exists(from + ending))
+            writeText(to + ending, readText(from + ending));
+        else
+            QFile::remove(to + ending);
+    }
+    QFile::remove(to + sessionEnding);
+    const bool moved = QFile::rename(from + sessionEnding, to + sessionEnding);
+    for (const QString& ending : {pathEnding, triesEnding})
+        QFile::remove((moved ? from : to) + ending);
+    return moved;
 }
 
 } // namespace
@@ -65,12 +86,15 @@ Autosave::Autosave(Document* document, const QString& directory, QObject* parent
     pool_.setMaxThreadCount(1);
     timer_.setSingleShot(true);
     connect(&timer_, &QTimer::timeout, this, &Autosave::write);
+    proved_.setSingleShot(true);
+    connect(&proved_, &QTimer::timeout, this, &Autosave::prove);
     connect(document_, &Document::changed, this, &Autosave::documentChanged);
     connect(document_, &Document::filePathChanged, this, &Autosave::documentChanged);
 }
 
 Autosave::~Autosave() {
     flush();
+    QFile::remove(base_ + triesEnding);
     if (QFileInfo::exists(base_ + sessionEnding))
         moveAll(base_, QDir(directory_).filePath(lastName));
 }
@@ -145,22 +169,62 @@ std::optional<Autosave::Restored> Autosave::restore() {
     return take(QDir(directory_).filePath(lastName), false);
 }
 
+// The session stays in the directory, now as that of this program, so that it outlives another crash.
 std::optional<Autosave::Restored> Autosave::take(const QString& base, bool crashed) {
     if (!QFileInfo::exists(base + sessionEnding))
         return std::nullopt;
-    auto session = files::readSession((base + sessionEnding).toStdString());
-    const QString path = filePathOf(base);
-    if (!session) { // kept under a name that is not tried again
-        QFile::rename(base + sessionEnding, base + QStringLiteral(".damaged"));
+    const int tries = readText(base + triesEnding).toInt();
+    if (tries >= mostTries) {
+        setAside(base);
         return std::nullopt;
     }
-    removeAll(base);
+    writeText(base + triesEnding, QString::number(tries + 1));
+    auto session = files::readSession((base + sessionEnding).toStdString());
+    const QString path = readText(base + pathEnding);
+    if (!session) {
+        setAsideDamaged(base, errorText(session.error()));
+        return std::nullopt;
+    }
+    if (!moveAll(base, base_) && !QFileInfo::exists(base + sessionEnding))
+        return std::nullopt; // another program was faster
+    proved_.start(provedAfter);
     return Restored{std::move(session).value(), path, crashed};
 }
 
-QString Autosave::filePathOf(const QString& base) const {
-    QFile file(base + pathEnding);
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+void Autosave::setAside(const QString& base) {
+    const QDir folder(QDir(directory_).filePath(QStringLiteral("kept")));
+    QDir().mkpath(folder.path());
+    const QString path = readText(base + pathEnding);
+    const QString name = path.isEmpty() ? QStringLiteral("session") : QFileInfo(path).completeBaseName();
+    const QString kept = freePath(folder.filePath(name), sessionEnding);
+    if (!QFile::rename(base + sessionEnding, kept))
+        return;
+    QFile::remove(base + pathEnding);
+    QFile::remove(base + triesEnding);
+    tellSoon(tr("The program ended by itself each time it showed the last session; it is kept in %1.").arg(kept));
+}
+
+// Kept under a name that is not tried again.
+void Autosave::setAsideDamaged(const QString& base, const QString& why) {
+    const QString kept = freePath(base, QStringLiteral(".damaged"));
+    if (!QFile::rename(base + sessionEnding, kept))
+        return;
+    QFile::remove(base + pathEnding);
+    QFile::remove(base + triesEnding);
+    tellSoon(tr("The last session could not be read and is kept in %1. %2.").arg(kept, why));
+}
+
+// When there is a window to tell it.
+void Autosave::tellSoon(const QString& sentence) {
+    QMetaObject::invokeMethod(
+        this, [this, sentence] { Q_EMIT noticed(sentence); }, Qt::QueuedConnection);
+}
+
+void Autosave::prove() {
+    if (document_->computing())
+        proved_.start(provedAfter); // what might go wrong has not been drawn
+    else
+        QFile::remove(base_ + triesEnding);
 }
 
 } // namespace heedmap

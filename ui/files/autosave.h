@@ -32,7 +32,8 @@ public:
         bool crashed = false; // the program that wrote it did not end properly
     };
     // What a program that did not end properly left behind, the newest first; else the last session of one that did.
-    // Each is given out once. Damaged files are skipped.
+    // Each is given out once, and stays in the directory as the session of this program. What is damaged, and what
+    // ended the program again and again, is put aside; noticed() says where as soon as the event loop runs.
     std::optional<Restored> restore();
 
     // Writes now what still waits to be written, and waits until it stands.
@@ -45,20 +46,24 @@ public:
 
 Q_SIGNALS:
     void saved();
-    void noticed(const QString& sentence); // it cannot be saved, and why; once for each reason
+    void noticed(const QString& sentence); // what cannot be saved or restored, and why; once for each reason
 
 private:
     void documentChanged();
     void write();
     void tellOnce(const QString& sentence);
     std::optional<Restored> take(const QString& base, bool crashed);
-    QString filePathOf(const QString& base) const;
+    void setAside(const QString& base);
+    void setAsideDamaged(const QString& base, const QString& why);
+    void tellSoon(const QString& sentence);
+    void prove();
 
     Document* document_;
     QString directory_;
     QString base_; // path of this program's session without its ending
     std::unique_ptr<QLockFile> lock_;
     QTimer timer_;
+    QTimer proved_;         // until a restored session counts as harmless
     QElapsedTimer waiting_; // since the oldest change that is not written
     QThreadPool pool_;
     QString told_;
