@@ -148,7 +148,10 @@ void addProblemOptions(CLI::App& command, ProblemOptions& options) {
                 return mask.error();
             return std::optional(std::move(*mask));
         },
-        "NAME,...", "causal, padding:N, window:N, global:N, random:N, custom:FILE.npy")
+        "NAME,...",
+        "causal, padding:N, window:N, global:N, random:N, custom:FILE.npy (of 1 allowed and 0 forbidden, or of 0 "
+        "allowed "
+        "and -inf forbidden)")
         ->group(group);
     addParsed(
         command, "--temperature", options.temperature,

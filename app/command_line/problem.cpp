@@ -2,6 +2,7 @@
 
 #include "app/command_line/exit_code.h"
 #include "app/command_line/stack.h"
+#include "core/attention/mask.h"
 #include "core/files/consistency.h"
 #include "core/files/tensor_file.h"
 
@@ -38,6 +39,8 @@ Result<void> readParameters(const std::string& path, Parameters& parameters) {
             return tensor.error();
         if (tensor->shape().rank() > 2 || (name == "beta" && tensor->shape().count() != 1))
             return makeError(parameterRank, {tensor->shape().text()}).in(path).at("tensor " + name);
+        if (tensor->shape().count() == 0) // an empty matrix would mean "not given"
+            return makeError(emptyParameter, {name, tensor->shape().text()}).in(path);
         if (matrix != nullptr)
             *matrix = toMatrixD(tensor->view);
         else if (name == "v")
@@ -52,8 +55,10 @@ Result<BoolMatrix> readMask(const std::string& reference) {
     const auto tensor = openMatrix(reference);
     if (!tensor)
         return tensor.error();
-    const MatrixD numbers = toMatrixD(tensor->view);
-    return BoolMatrix((numbers.array() != 0).cast<std::uint8_t>());
+    auto mask = attention::customMask(tensor->view);
+    if (mask && mask->size() == 0)
+        mask = makeError(attention::customMaskEmpty, {tensor->shape().text()});
+    return mask ? mask : Error(mask.error()).in(reference);
 }
 
 } // namespace

@@ -12,6 +12,8 @@ Result<void> applyOptions(attention::Problem& problem, const ProblemOptions& opt
 void seedParameters(attention::Problem& problem, const std::vector<attention::ScoreFunction>& functions,
                     const ProblemOptions& options);
 
+inline constexpr ErrorKind emptyParameter{
+    "the parameter %1 is %2 and holds no number; leave it out of the file where it is to be seeded"};
 inline constexpr ErrorKind parameterRank{"the parameter is %1, but a matrix is needed"};
 
 } // namespace heedmap::command_line

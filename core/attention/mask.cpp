@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <limits>
 #include <vector>
 
 namespace heedmap::attention {
@@ -64,6 +65,11 @@ Result<void> parseItem(std::string_view item, MaskSpec& spec, std::string* custo
         return makeError(maskNeedsNumber, {std::string(word), std::string(argument)});
     spec.*mask->number = number;
     return {};
+}
+
+std::string numberText(double value) {
+    char buffer[32];
+    return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr};
 }
 
 // `count` of [0, row.size()) set to 1, each set of them equally likely (Floyd; Bentley and Floyd 1987).
@@ -124,6 +130,18 @@ Result<MaskSpec> parseMask(std::string_view text, std::string* customPath) {
             return spec;
         text.remove_prefix(comma + 1);
     }
+}
+
+Result<BoolMatrix> customMask(const TensorView& tensor) {
+    constexpr double forbidden = -std::numeric_limits<double>::infinity();
+    const MatrixD numbers = toMatrixD(tensor);
+    const bool added = (numbers.array() == forbidden).any();
+    const double other = added ? forbidden : 1;
+    for (Index i = 0; i < numbers.rows(); ++i)
+        for (Index j = 0; j < numbers.cols(); ++j)
+            if (numbers(i, j) != 0 && numbers(i, j) != other)
+                return makeError(notAMask, {numberText(numbers(i, j)), std::to_string(i), std::to_string(j)});
+    return BoolMatrix((numbers.array() == (added ? 0.0 : 1.0)).cast<std::uint8_t>());
 }
 
 Result<BoolMatrix> buildMask(const MaskSpec& spec, Index queries, Index keys) {

@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 #include "core/tensor/matrix.h"
+#include "core/tensor/tensor.h"
 
 #include <cstdint>
 #include <optional>
@@ -40,6 +41,17 @@ inline constexpr ErrorKind customMaskDoesNotFit{HEEDMAP_MESSAGE("Error", "the cu
 // comma) is left to the caller: `customPath` gets PATH. Errors: unknownMask, maskNeedsNumber, customMaskNeedsFile, and
 // customMaskNotHere where `customPath` is null.
 Result<MaskSpec> parseMask(std::string_view text, std::string* customPath = nullptr);
+
+inline constexpr ErrorKind customMaskEmpty{
+    HEEDMAP_MESSAGE("Error", "the custom mask is %1, so it says nothing about any cell; it has to have the size of α")};
+inline constexpr ErrorKind notAMask{HEEDMAP_MESSAGE(
+    "Error", "a custom mask holds only 1 (allowed) and 0 (forbidden), or, as it is added to scores, only 0 (allowed) "
+             "and -inf (forbidden); this one holds %1 in row %2, column %3, counted from 0")};
+
+// The custom mask that a file or a session holds. Two forms are taken: bool, or any numbers that all are exactly 0 or
+// 1, where 1 is allowed; and what PyTorch adds to scores, where 0 is allowed and -inf forbidden, at least one of them
+// -inf. Precondition: rank ≤ 2. Errors: notAMask.
+Result<BoolMatrix> customMask(const TensorView& tensor);
 
 // allowed (n_q × n_k), 1 = allowed. Errors: customMaskDoesNotFit.
 Result<BoolMatrix> buildMask(const MaskSpec& spec, Index queries, Index keys);

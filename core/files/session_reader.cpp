@@ -132,8 +132,14 @@ public:
             value = toVectorD(tensor->view);
     }
     void read(const char* key, BoolMatrix& value) const {
-        if (const auto tensor = array(key))
-            value = (toMatrixD(tensor->view).array() != 0).cast<std::uint8_t>();
+        const auto tensor = array(key);
+        if (!tensor)
+            return;
+        auto mask = attention::customMask(tensor->view);
+        if (!mask && !error_)
+            error_ = mask.error();
+        else if (mask)
+            value = *std::move(mask);
     }
     bool has(const char* key) const { return find(key) != nullptr; }
     const Json* find(const char* key) const {

@@ -141,6 +141,33 @@ TEST(Attend, TheSeedDecidesTheParameters) {
     EXPECT_NE(zero, alphaWith({"--seed", "1"}));
 }
 
+TEST(Attend, MasksAndParametersThatWouldBeMisreadAreRefused) {
+    const TemporaryFolder folder;
+    const std::string x = folder.file("x.csv", "1,0\n0,1\n");
+    const auto errorOf = [&](std::vector<std::string> options) {
+        options.insert(options.begin(), {"attend", "--x", x, "-o", folder.path("out.npz")});
+        const Finished finished = runHeedmap(options);
+        EXPECT_NE(finished.status, 0);
+        return finished.errors;
+    };
+    const std::string added = folder.file("added.csv", "0,-inf\n0,0\n");
+    const MatrixD alpha = attended(folder, {"--x", x, "--mask", "custom:" + added}).matrix("alpha");
+    EXPECT_EQ(alpha(0, 0), 1);
+    EXPECT_EQ(alpha(0, 1), 0);
+    EXPECT_GT(alpha(1, 0), 0);
+    const std::string part = folder.file("part.csv", "1,1\n0.3,1\n");
+    EXPECT_TRUE(errorOf({"--mask", "custom:" + part}).ends_with("holds 0.3 in row 1, column 0, counted from 0\n"));
+    const std::string empty = folder.path("empty.npy");
+    ASSERT_TRUE(files::writeNpy(empty, makeTensor(MatrixD(0, 2)).view).ok());
+    EXPECT_EQ(errorOf({"--mask", "custom:" + empty}),
+              "heedmap: " + empty +
+                  ": the custom mask is 0×2, so it says nothing about any cell; it has to have the size of α\n");
+    const std::string parameters = folder.file("parameters.json", "{\"W\": []}");
+    EXPECT_EQ(errorOf({"--score", "general", "--parameters", parameters}),
+              "heedmap: " + parameters +
+                  ": the parameter W is 0 and holds no number; leave it out of the file where it is to be seeded\n");
+}
+
 TEST(Attend, EveryOptionOfTheProblemCounts) {
     const TemporaryFolder folder;
     const std::string x = folder.file("x.csv", "1,0\n0,1\n1,1\n");

@@ -1,6 +1,7 @@
 #include "core/attention/mask.h"
 
 #include <gtest/gtest.h>
+#include <limits>
 #include <set>
 
 using namespace heedmap;
@@ -148,4 +149,47 @@ TEST(Mask, WhatCannotBeReadIsSaid) {
     EXPECT_EQ(sentence(parseMask("custom:a.npy").error()), "a custom mask cannot be given here");
     for (const char* text : {",", "causal,", "causal,,window:1"})
         EXPECT_FALSE(parseMask(text)) << text;
+}
+
+TEST(Mask, CustomMasksOfBothFormsAreRead) {
+    constexpr double inf = std::numeric_limits<double>::infinity();
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    const std::string expected =
+        "a custom mask holds only 1 (allowed) and 0 (forbidden), or, as it is added to scores, "
+        "only 0 (allowed) and -inf (forbidden); this one holds ";
+    const auto read = [](const MatrixD& numbers) {
+        const auto mask = customMask(makeTensor(numbers).view);
+        if (!mask)
+            return sentence(mask.error());
+        std::string text;
+        for (Index i = 0; i < mask->size(); ++i)
+            text += mask->data()[i] == 1 ? '1' : mask->data()[i] == 0 ? '0' : '?';
+        return text;
+    };
+    struct Row {
+        double numbers[4]; // of a matrix of 2×2
+        std::string result;
+    };
+    const Row rows[] = {
+        {{1, 0, 1, 1}, "1011"},
+        {{0, 0, 0, 0}, "0000"},
+        {{1, 1, 1, 1}, "1111"},
+        {{0, -inf, 0, 0}, "1011"},
+        {{-inf, -inf, -inf, -inf}, "0000"},
+        {{-0.0, -inf, 0, 0}, "1011"},
+        {{0, -inf, 1, 0}, expected + "1 in row 1, column 0, counted from 0"},
+        {{0, -1e9, 0, 0}, expected + "-1e+09 in row 0, column 1, counted from 0"},
+        {{1, 0.3, 0, 0}, expected + "0.3 in row 0, column 1, counted from 0"},
+        {{1, 0, 0, nan}, expected + "nan in row 1, column 1, counted from 0"},
+        {{0, -inf, nan, 0}, expected + "nan in row 1, column 0, counted from 0"},
+        {{inf, 0, 0, 0}, expected + "inf in row 0, column 0, counted from 0"},
+        {{2, 0, 0, 0}, expected + "2 in row 0, column 0, counted from 0"},
+        {{1, 0, -1, 0}, expected + "-1 in row 1, column 0, counted from 0"},
+    };
+    for (const Row& row : rows)
+        EXPECT_EQ(read(Eigen::Map<const MatrixD>(row.numbers, 2, 2)), row.result);
+    EXPECT_EQ(read(MatrixD(0, 3)), "");
+    BoolMatrix bools(1, 2);
+    bools << 1, 0;
+    EXPECT_EQ(customMask(makeTensor(bools).view).value(), bools);
 }

@@ -154,6 +154,14 @@ TEST(MaskSection, AMaskFromAFileHasToFit) {
     ASSERT_EQ(shown.mask().custom.size(), 12);
     EXPECT_EQ(shown.mask().custom(0, 1), 0);
     EXPECT_EQ(shown.section->message().toStdString(), "");
+    shown.section->takeCustomFromFile(write("added.csv", "0,-inf,0,0\n0,0,-inf,0\n0,0,0,0\n"));
+    EXPECT_EQ(shown.mask().custom(0, 0), 1);
+    EXPECT_EQ(shown.mask().custom(0, 1), 0);
+    shown.section->takeCustomFromFile(write("part.csv", "0,0.3,0,0\n0,0,1,0\n0,0,0,0\n"));
+    EXPECT_EQ(shown.mask().custom(0, 1), 0);
+    EXPECT_EQ(shown.mask().custom(0, 0), 1);
+    EXPECT_TRUE(shown.section->message().contains(QStringLiteral("holds 0.3 in row 0, column 1")))
+        << shown.section->message().toStdString();
 }
 
 TEST(ParametersSection, ShowsOnlyWhatTheScoreFunctionsNeed) {

@@ -238,9 +238,10 @@ void MaskSection::takeCustomFromFile(const QString& path) {
                        .arg(QString::fromStdString(shape.text()))
                        .arg(sizes.queries)
                        .arg(sizes.keys));
-    const MatrixD values = toMatrixD(opened->tensor.view);
-    change(tr("Mask from a file"),
-           [&](MaskSpec& mask) { mask.custom = (values.array() != 0).cast<std::uint8_t>().matrix(); });
+    const auto custom = attention::customMask(opened->tensor.view);
+    if (!custom)
+        return say(tr("The mask stays as it was: %1.").arg(errorText(custom.error())));
+    change(tr("Mask from a file"), [&](MaskSpec& mask) { mask.custom = *custom; });
 }
 
 void MaskSection::say(const QString& sentence) {
