@@ -1,5 +1,6 @@
 #include "core/analysis/divergence.h"
 
+#include "core/analysis/statistics.h"
 #include "core/result.h"
 
 #include <algorithm>
@@ -15,8 +16,13 @@ using attention::AlphaSource;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
+// Weights that were printed with two decimals may be a little above 1.
 bool isWeight(double value) {
-    return value >= 0 && std::isfinite(value);
+    return value >= 0 && value <= 1 + sumTolerance;
+}
+
+bool areWeights(std::span<const double> p) {
+    return std::all_of(p.begin(), p.end(), isWeight);
 }
 
 // p ln(p/m), 0 where p is 0.
@@ -122,8 +128,9 @@ Comparison compare(const AlphaSource& a, const AlphaSource& b) {
             continue;
         divergence.add(jensenShannon(p, q));
         variation.add(totalVariation(p, q));
-        similarity.add(cosine(p, q));
-        agreement.add(largest(p) == largest(q) ? 1 : 0);
+        const bool comparable = areWeights(p) && areWeights(q); // else there is no largest weight either
+        similarity.add(comparable ? cosine(p, q) : nan);
+        agreement.add(!comparable ? nan : largest(p) == largest(q) ? 1 : 0);
     }
     result.jensenShannon = divergence.value();
     result.totalVariation = variation.value();

@@ -8,7 +8,8 @@
 
 namespace heedmap::analysis {
 
-// Of one row p or two rows p, q of weights (≥ 0, of one length). NaN where a weight is negative or not a number.
+// Of one row p or two rows p, q of weights (of one length), which are 0 … 1, give or take sumTolerance of statistics.h.
+// Entropy and divergences are NaN where a number is no such weight.
 
 // H(p) = −Σ p ln p, in nat, with 0 ln 0 = 0 (Shannon 1948).
 double entropy(std::span<const double> p);

@@ -88,5 +88,23 @@ TEST(Divergence, RowsThatAllowNothingAreLeftOut) {
     EXPECT_FALSE(compare(GridSource(0, 3), GridSource(0, 3)).largestDifference.has_value());
 }
 
+TEST(Divergence, FiguresAreMissingWhereNumbersAreNoWeights) {
+    constexpr double inf = std::numeric_limits<double>::infinity();
+    for (const double bad : {nan, inf, -inf, -0.25, 1.6e16}) {
+        MatrixD numbers(2, 2);
+        numbers << 0.5, 0.5, bad, bad;
+        MatrixD weights(2, 2);
+        weights << 0.25, 0.75, 1, 0;
+        const attention::DenseAlpha a(numbers), b(weights);
+        EXPECT_FALSE(meanEntropy(a).has_value()) << bad;
+        for (const Comparison& comparison : {compare(a, b), compare(b, a), compare(a, a)}) {
+            EXPECT_FALSE(comparison.argmaxAgreement.has_value()) << bad << ": " << *comparison.argmaxAgreement;
+            EXPECT_FALSE(comparison.cosine.has_value()) << bad << ": " << *comparison.cosine;
+            EXPECT_FALSE(comparison.jensenShannon.has_value()) << bad << ": " << *comparison.jensenShannon;
+            EXPECT_FALSE(comparison.totalVariation.has_value()) << bad << ": " << *comparison.totalVariation;
+        }
+    }
+}
+
 } // namespace
 } // namespace heedmap::analysis
