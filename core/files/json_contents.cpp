@@ -1,6 +1,7 @@
 #include "core/files/json_contents.h"
 
 #include <algorithm>
+#include <set>
 
 namespace heedmap::files {
 
@@ -77,6 +78,8 @@ public:
             return std::move(contents_);
         if (json_.next() == Token::error)
             return json_.error();
+        if (twice_)
+            return *std::move(twice_);
         return std::move(contents_);
     }
 
@@ -86,6 +89,7 @@ private:
         const int depth = json_.depth();
         std::string ownName = name;
         const std::size_t firstArray = contents_.arrays.size();
+        std::set<std::string> lists;
         for (Token token = json_.next(); token == Token::key; token = json_.next()) {
             const std::string key = json_.string();
             contents_.isManifest = contents_.isManifest || (top && key == "heedmap");
@@ -93,6 +97,8 @@ private:
             if (contents_.isManifest || contents_.isShardIndex)
                 return;
             token = json_.next();
+            if (token == Token::beginArray && !lists.insert(key).second && !twice_)
+                twice_ = makeError(nameTwice, {key}).at(placeOf(text_, json_.begin()));
             if (token == Token::beginArray && top && key == "matrices")
                 readMatrices();
             else if (token == Token::beginArray)
@@ -182,6 +188,7 @@ private:
     std::string_view text_;
     JsonScanner json_;
     JsonContents contents_;
+    std::optional<Error> twice_; // the first name that two lists of one object have
 };
 
 } // namespace

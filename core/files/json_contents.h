@@ -19,6 +19,7 @@ inline constexpr ErrorKind mixedList{HEEDMAP_MESSAGE(
 inline constexpr ErrorKind notOnlyNumbers{HEEDMAP_MESSAGE("Error", "a list of numbers holds something else")};
 inline constexpr ErrorKind nestedTooDeep{
     HEEDMAP_MESSAGE("Error", "the numbers are nested more than 5 deep; at most 5 axes are read from JSON")};
+inline constexpr ErrorKind nameTwice{HEEDMAP_MESSAGE("Error", "the name \"%1\" is there twice")};
 
 struct JsonArray {
     std::string name;
@@ -35,8 +36,8 @@ struct JsonContents {
     bool isShardIndex = false;                             // has the entry "weight_map"
 };
 
-// `text` has no byte order mark. Errors: notJson. Lists of numbers that are ragged or mixed are there with their
-// refusal.
+// `text` has no byte order mark. Errors: notJson, nameTwice (of two lists in one object). Lists of numbers that are
+// ragged or mixed are there with their refusal.
 Result<JsonContents> scanJson(std::string_view text);
 
 std::string_view withoutByteOrderMark(std::string_view text);

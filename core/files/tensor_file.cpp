@@ -9,6 +9,8 @@
 #include "core/files/table_file.h"
 #include "core/nearest_word.h"
 
+#include <algorithm>
+
 namespace heedmap::files {
 
 Result<std::size_t> TensorFile::find(std::string_view name) const {
@@ -16,12 +18,15 @@ Result<std::size_t> TensorFile::find(std::string_view name) const {
         return makeError(noTensors).in(path_);
     if (name.empty() && tensors_.size() == 1)
         return std::size_t{0};
-    for (std::size_t i = 0; i < tensors_.size(); ++i)
+    for (std::size_t i = 0; i < tensors_.size() && !name.empty(); ++i)
         if (tensors_[i].name == name)
             return i;
-    if (name.empty())
-        return makeError(tensorNameNeeded, {std::to_string(tensors_.size()), path_ + "#" + tensors_.front().name})
-            .in(path_);
+    if (name.empty()) { // also where one of several has no name: which is meant is not known
+        const auto named = std::find_if(tensors_.begin(), tensors_.end(),
+                                        [](const TensorInfo& tensor) { return !tensor.name.empty(); });
+        const std::string example = named == tensors_.end() ? "NAME" : named->name;
+        return makeError(tensorNameNeeded, {std::to_string(tensors_.size()), path_ + "#" + example}).in(path_);
+    }
     std::vector<std::string> names;
     for (const TensorInfo& tensor : tensors_)
         names.push_back(tensor.name);
