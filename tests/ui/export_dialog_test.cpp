@@ -7,6 +7,7 @@
 #include "ui/settings/settings.h"
 #include "ui/widgets/choice_button.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -106,6 +107,52 @@ TEST_F(ExportDialogTest, TheChoicesAreRemembered) {
     EXPECT_EQ(named<ChoiceButton>(*dialog, "format")->current(), static_cast<int>(ExportFormat::csv));
     EXPECT_FALSE(named<QLineEdit>(*dialog, "title")->isVisible());
     EXPECT_EQ(settings.directory(Setting::exportDirectory).toStdString() + "/", folder.path(""));
+}
+
+TEST_F(ExportDialogTest, TheTypedEndingChoosesTheFormat) {
+    struct Row {
+        const char* typed;
+        const char* written;
+        ExportFormat format;
+    };
+    const Row rows[] = {{"exp.csv", "exp.csv", ExportFormat::csv},
+                        {"exp.JSON", "exp.JSON", ExportFormat::json},
+                        {"exp.svg", "exp.svg", ExportFormat::svg},
+                        {"exp.jpg", "exp.jpg.png", ExportFormat::png},
+                        {"v1.2", "v1.2.png", ExportFormat::png}};
+    for (const Row& row : rows) {
+        const auto dialog = opened();
+        choose(*dialog, "format", static_cast<int>(ExportFormat::png));
+        answers.fileToSave = QString::fromStdString(folder.path(row.typed));
+        pressExport(*dialog);
+        EXPECT_EQ(dialog->writtenPath().toStdString(), folder.path(row.written));
+        EXPECT_EQ(named<ChoiceButton>(*dialog, "format")->current(), static_cast<int>(row.format)) << row.typed;
+    }
+    EXPECT_EQ(test::contentsOf(folder.path("exp.csv")).find("PNG"), std::string::npos);
+    EXPECT_EQ(test::contentsOf(folder.path("exp.jpg.png")).substr(1, 3), "PNG");
+}
+
+TEST_F(ExportDialogTest, AnAddedEndingNeverOverwritesUnasked) {
+    folder.file("mine.png", "mine");
+    const auto dialog = opened();
+    answers.fileToSave = QString::fromStdString(folder.path("mine"));
+    answers.answer = dialogs::Answer::no;
+    pressExport(*dialog);
+    EXPECT_EQ(answers.questions.size(), 1);
+    EXPECT_EQ(test::contentsOf(folder.path("mine.png")), "mine");
+}
+
+TEST_F(ExportDialogTest, ReturnExportsFromEveryField) {
+    for (const char* field : {"format", "theme", "title", "resolution"}) {
+        const auto dialog = opened();
+        auto* const widget = named<QWidget>(*dialog, field);
+        ASSERT_NE(widget, nullptr);
+        widget->setFocus();
+        answers.fileToSave = QString::fromStdString(folder.path(std::string(field) + ".png"));
+        QTest::keyClick(widget, Qt::Key_Return);
+        EXPECT_EQ(dialog->writtenPath(), answers.fileToSave) << field;
+        EXPECT_EQ(QApplication::activePopupWidget(), nullptr) << field;
+    }
 }
 
 TEST_F(ExportDialogTest, TheSizeIsStatedInPixelsAndBytes) {

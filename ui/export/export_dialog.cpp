@@ -8,9 +8,11 @@
 #include "ui/settings/settings.h"
 #include "ui/widgets/dialogs.h"
 
+#include <QAbstractButton>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -106,6 +108,8 @@ void ExportDialog::build() {
     all->addWidget(facts_);
     all->addWidget(error_);
     all->addWidget(buttons);
+    for (QAbstractButton* const choice : form_->findChildren<QAbstractButton*>())
+        choice->installEventFilter(this);
     resize(900, 560);
 }
 
@@ -166,18 +170,35 @@ void ExportDialog::measure() {
     facts_->setText(before.isEmpty() ? bytes : before + QStringLiteral(" · ") + bytes);
 }
 
+// The typed ending says what is wanted; one that names no format is part of the name. Empty: not to be written.
+QString ExportDialog::pathToWrite(QString path) {
+    if (const auto named = exportFormatOf(path.toStdString())) {
+        form_->setFormat(*named);
+        return path;
+    }
+    path += QLatin1Char('.') + endingOf(form_->options().format);
+    // The file dialog asked about the name without the ending.
+    if (QFileInfo::exists(path) && dialogs::ask(this, tr("Export"), tr("%1 exists. Replace it?").arg(path),
+                                                tr("Replace"), tr("Keep")) != dialogs::Answer::yes)
+        return {};
+    return path;
+}
+
 void ExportDialog::write() {
-    const ExportOptions options = form_->options();
-    const QString ending = endingOf(options.format);
+    const QString offered = endingOf(form_->options().format);
     const QDir folder(settings_->directory(Setting::exportDirectory));
     QString path =
-        dialogs::saveFile(this, tr("Export"), folder.filePath(baseNameOf(session_) + QLatin1Char('.') + ending),
-                          tr("%1 files (*.%2)").arg(ending.toUpper(), ending));
+        dialogs::saveFile(this, tr("Export"), folder.filePath(baseNameOf(session_) + QLatin1Char('.') + offered),
+                          tr("%1 files (*.%2)").arg(offered.toUpper(), offered));
+    if (!path.isEmpty())
+        path = pathToWrite(path);
     if (path.isEmpty())
         return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += QLatin1Char('.') + ending;
-    const auto written = exportSession(chosenSession(), chosenResults(), options, path.toStdString());
+    if (!button_->isEnabled()) { // the format of the ending needs a choice
+        fail(tr("Choose what is to be written: weights, scores or context."));
+        return;
+    }
+    const auto written = exportSession(chosenSession(), chosenResults(), form_->options(), path.toStdString());
     if (!written) {
         fail(errorText(written.error()));
         return;
@@ -186,6 +207,17 @@ void ExportDialog::write() {
     settings_->setValue(Setting::exportDirectory, QFileInfo(path).absolutePath());
     writtenPath_ = path;
     accept();
+}
+
+// Return on a button of the form exports too, as the default button promises; space or down opens a choice.
+bool ExportDialog::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress)
+        return QDialog::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key != Qt::Key_Return && key != Qt::Key_Enter)
+        return QDialog::eventFilter(watched, event);
+    button_->click();
+    return true;
 }
 
 void ExportDialog::fail(const QString& sentence) {

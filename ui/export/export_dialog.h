@@ -30,10 +30,14 @@ public:
     // Where the export was written; empty before.
     QString writtenPath() const { return writtenPath_; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void build();
     void refresh();
     void measure();
+    QString pathToWrite(QString path);
     void write();
     void fail(const QString& sentence);
     std::vector<PanelResult> chosenResults() const;

@@ -219,6 +219,14 @@ ExportOptions ExportForm::options() const {
     return options;
 }
 
+void ExportForm::setFormat(ExportFormat format) {
+    if (format == options().format)
+        return;
+    format_->setCurrent(static_cast<int>(format));
+    showWhatApplies();
+    Q_EMIT changed();
+}
+
 bool ExportForm::onlyActive() const {
     return panels_->current() == 1;
 }

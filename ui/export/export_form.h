@@ -25,6 +25,7 @@ public:
                QWidget* parent = nullptr);
 
     ExportOptions options() const;
+    void setFormat(ExportFormat format);
     bool onlyActive() const;
     void setOnlyActive(bool only);
     // The picture settings with the chosen title, values and labels.
