@@ -117,6 +117,41 @@ TEST_F(FilesTest, AReferencePicksOneMatrix) {
     EXPECT_TRUE(answers.messages[0].contains(QStringLiteral("index 7 is outside axis 0, which has 2 entries")));
 }
 
+TEST_F(FilesTest, EveryFailureNamesItsFile) {
+    // NumPy: a shape with a negative size, objects, letters, and a file that ends too early.
+    const auto npy = [&](const char* name, const char* description, const char* shape) {
+        std::string header =
+            std::string("{'descr': '") + description + "', 'fortran_order': False, 'shape': " + shape + ", }";
+        header.resize(117, ' ');
+        header += '\n';
+        QFile file(path(name));
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray("\x93NUMPY\x01\x00v\x00", 10) + QByteArray::fromStdString(header));
+        return path(name);
+    };
+    const QStringList paths = {npy("negative.npy", "<f8", "(-1, 2)"),
+                               npy("objects.npy", "|O", "(2, 2)"),
+                               npy("letters.npy", "|V2", "(2, 2)"),
+                               npy("short.npy", "<f8", "(9, 9)"),
+                               path("missing.npy"),
+                               path("missing.heedmap"),
+                               path("missing.npz") + QStringLiteral("#a[0]"),
+                               QStringLiteral("pair:nothing"),
+                               writeText("torn.json", "{"),
+                               writeText("torn.heedmap", "{"),
+                               writeText("words.csv", "a,b\n1,c\n"),
+                               writeText("empty.npz", ""),
+                               writeTensor("zero.npy", {0, 3}) + QStringLiteral("#[5]")};
+    for (const QString& file : paths) {
+        answers.messages.clear();
+        actions->open({file});
+        ASSERT_EQ(answers.messages.size(), 1) << file.toStdString();
+        const QString name = file.section(QLatin1Char('#'), 0, 0);
+        EXPECT_EQ(answers.messages[0].count(name), 1) << name.toStdString() << "\n"
+                                                      << answers.messages[0].toStdString();
+    }
+}
+
 TEST_F(FilesTest, TokensBesideTheFileAreTaken) {
     writeText("ex0.tokens.json", R"({"rows": ["a", "b"], "columns": ["x", "y", "z"]})");
     actions->open({writeTensor("ex0.attn.npy", {2, 3})});

@@ -29,6 +29,14 @@ QString fileOf(const QString& path) {
     return reference ? QString::fromStdString(reference->path) : path;
 }
 
+// Whatever went wrong is told together with its file.
+QString failureText(Error error, const QString& path) {
+    const QString file = isExample(path) ? path : fileOf(path);
+    if (error.file.empty() && !errorText(error).contains(file))
+        error.file = file.toStdString();
+    return errorText(error);
+}
+
 // The use that a reference names.
 Result<std::vector<TensorUse>> namedUse(const files::TensorFile& file, const files::Reference& reference) {
     auto tensor = file.find(reference.tensor);
@@ -61,7 +69,7 @@ void FileActions::open(const QStringList& paths) {
     for (const QString& path : paths) {
         auto opened = read(path);
         if (!opened) {
-            failures.append(errorText(opened.error()));
+            failures.append(failureText(opened.error(), path));
             continue;
         }
         if (!*opened)
