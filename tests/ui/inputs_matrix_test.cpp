@@ -342,6 +342,8 @@ TEST_F(MatrixSectionTest, TheLastColumnStays) {
     QTest::keyClick(table, Qt::Key_Delete, Qt::AltModifier);
     EXPECT_EQ(problem().q.cols(), 2);
     EXPECT_EQ(text(section->message()), "The last column stays: Q needs at least one.");
+    document.change(QStringLiteral("colors"), [](files::Session& s) { s.picture.map.reversed = true; });
+    EXPECT_EQ(text(section->message()), "") << "it is about what was tried before";
 }
 
 TEST_F(MatrixSectionTest, OffersOnlyTheParametersThatAreNeeded) {

@@ -188,6 +188,8 @@ TEST(ParametersSection, NormalizerAndSharpness) {
                                                       "are written with a point, as in 2.5.");
     type(shown.section->betaField(), "inf");
     EXPECT_EQ(shown.section->message().toStdString(), "sharpness β stays as it was: it has to be finite.");
+    shown.document.change(QStringLiteral("labels"), [](files::Session& session) { session.lookFor = "x"; });
+    EXPECT_EQ(shown.section->message().toStdString(), "");
 }
 
 TEST(ParametersSection, AnotherHiddenSizeKeepsTheUnitsThatStay) {

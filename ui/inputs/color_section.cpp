@@ -120,6 +120,7 @@ void ColorSection::connectFields() {
         connect(field, &NumberField::edited, this, &ColorSection::takeLimits);
         connect(field, &NumberField::refused, this, &ColorSection::say);
     }
+    connect(document_, &Document::changed, message_, &QWidget::hide);
     connect(document_, &Document::changed, this, [this](Parts parts) {
         if (parts & Part::picture)
             follow();

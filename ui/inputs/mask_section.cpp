@@ -83,6 +83,7 @@ MaskSection::MaskSection(Document* document, QWidget* parent)
             tr("Paint the mask"), [&](MaskSpec& mask) { mask.custom = custom; },
             QStringLiteral("mask-stroke-%1").arg(stroke));
     });
+    connect(document, &Document::changed, message_, &QWidget::hide);
     connect(document, &Document::changed, this, [this](Parts parts) {
         if (parts & Part::problem)
             follow();

@@ -54,6 +54,7 @@ MatrixSection::MatrixSection(Document* document, QWidget* parent)
     message_->hide();
 
     connect(document, &Document::changed, this, &MatrixSection::follow);
+    connect(document, &Document::changed, message_, &QWidget::hide);
     connect(tabs_, &MatrixTabs::currentChanged, this, &MatrixSection::showMatrix);
     connect(table_, &MatrixTable::refused, this, [this](const QString& sentence) { say(sentence, true); });
     connect(fill_, &FillMenu::refused, this, [this](const QString& sentence) { say(sentence, true); });

@@ -101,6 +101,7 @@ void ParametersSection::connectFields() {
     connect(beta_, &NumberField::refused, this, &ParametersSection::say);
     connect(hidden_, &QSpinBox::valueChanged, this, [this](int units) { setHidden(units); });
     connect(seedButton_, &QAbstractButton::clicked, this, &ParametersSection::drawParameters);
+    connect(document_, &Document::changed, message_, &QWidget::hide);
     connect(document_, &Document::changed, this, [this](Parts parts) {
         if (parts & (Part::problem | Part::panels))
             follow();
