@@ -55,6 +55,10 @@ TEST(Actions, UndoHasTheWordsOfTheStack) {
     table[ActionId::undo]->trigger();
     EXPECT_EQ(plainText(table[ActionId::redo]->text()), QStringLiteral("Redo edit of K[2,0]"));
     EXPECT_EQ(plainText(table[ActionId::undo]->text()), QStringLiteral("Undo"));
+    stack.push(new QUndoCommand(QStringLiteral("Change Q and K")));
+    EXPECT_EQ(plainText(table[ActionId::undo]->text()), QStringLiteral("Undo change Q and K"));
+    stack.push(new QUndoCommand(QStringLiteral("W_q: random")));
+    EXPECT_EQ(plainText(table[ActionId::undo]->text()), QStringLiteral("Undo W_q: random"));
 }
 
 TEST(Actions, ChoicesExcludeEachOther) {

@@ -204,7 +204,10 @@ void ActionTable::updateUndoTexts() {
     QAction* redo = actions_[ActionId::redo];
     undo->setEnabled(stack_ && stack_->canUndo());
     redo->setEnabled(stack_ && stack_->canRedo());
+    // The words of a command are a title of their own; after "Undo" they go on in small letters, but for a name.
     const auto words = [](QString text) {
+        if (text.size() > 1 && text[1].isLower())
+            text[0] = text[0].toLower();
         return text.replace(QLatin1Char('&'), QLatin1String("&&"));
     };
     if (undo->isEnabled())
