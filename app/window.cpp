@@ -1,6 +1,8 @@
 #include "app/window.h"
 
 #include "app/command_line/exit_code.h"
+#include "app/command_line/usage_errors.h"
+#include "app/x_server.h"
 #include "core/version.h"
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
@@ -16,7 +18,9 @@
 #include <QFile>
 #include <QIcon>
 
-#include <cstdio>
+#include <algorithm>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 namespace heedmap {
@@ -36,12 +40,22 @@ void provideRuntimeDirectory() {
 
 constexpr int madeAnew = 1000; // the window is made again, in another language
 
-// The toolkit would end the program without a sentence of ours.
-bool hasDisplay() {
-    const auto given = [](const char* variable) {
-        return !qEnvironmentVariableIsEmpty(variable);
-    };
-    return given("DISPLAY") || given("WAYLAND_DISPLAY") || given("QT_QPA_PLATFORM");
+// The toolkit would end the program without a sentence of ours. Options that name a platform are left to it.
+std::optional<QString> missingDisplay(int argc, char** argv) {
+    const bool chosen = std::any_of(argv + 1, argv + argc, [](std::string_view word) {
+        return word.starts_with("-platform") || word.starts_with("--platform") || word.starts_with("-display") ||
+               word.starts_with("--display");
+    });
+    const QByteArray platform = qgetenv("QT_QPA_PLATFORM");
+    const bool otherThanX = platform.isEmpty() ? !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") : platform != "xcb";
+    if (chosen || otherThanX)
+        return std::nullopt;
+    const QString display = qEnvironmentVariable("DISPLAY");
+    if (display.isEmpty())
+        return QStringLiteral("DISPLAY and WAYLAND_DISPLAY are not set");
+    if (xServerAnswers(display.toStdString()))
+        return std::nullopt;
+    return QStringLiteral("nothing answers at DISPLAY=%1").arg(display);
 }
 
 void describeApplication() {
@@ -70,12 +84,9 @@ void openFirst(Document& document, Autosave* autosave) {
 } // namespace
 
 int runWindow(int argc, char** argv) {
-    if (!hasDisplay()) {
-        std::fputs("heedmap: the window: there is no display to open it on (DISPLAY and WAYLAND_DISPLAY are not set; "
-                   "heedmap render draws without one)\n",
-                   stderr);
-        return static_cast<int>(command_line::ExitCode::wrongUsage);
-    }
+    if (const auto missing = missingDisplay(argc, argv))
+        return static_cast<int>(
+            command_line::report(makeError(command_line::noDisplay, {missing->toStdString()}).in("the window")));
     provideRuntimeDirectory();
     QApplication application(argc, argv);
     heedmapLoadResources();

@@ -11,4 +11,8 @@ namespace heedmap {
 // aside; the first of equals; "" where there is no candidate.
 std::string nearestWord(std::string_view word, std::span<const std::string> candidates);
 
+// The same, but "" where so few letters agree that nobody can have meant it: more than a third of them would have to be
+// changed, and `word` is not the beginning of the candidate either.
+std::string meantWord(std::string_view word, std::span<const std::string> candidates);
+
 } // namespace heedmap

@@ -56,10 +56,10 @@ struct Stacks {
 
 // V that was not given has no columns.
 Result<Stacks> openStacks(const InputOptions& input) {
-    auto q = openStack(input.q);
+    auto q = openStack(input.q, input.reading);
     if (!q)
         return q.error();
-    auto k = openStack(input.k);
+    auto k = openStack(input.k, input.reading);
     if (!k)
         return k.error();
     if (input.v.empty()) {
@@ -67,7 +67,7 @@ Result<Stacks> openStacks(const InputOptions& input) {
         std::fill(v.matrices.begin(), v.matrices.end(), makeTensor(MatrixD(k->rows(), 0)));
         return Stacks{*std::move(q), *std::move(k), std::move(v)};
     }
-    auto v = openStack(input.v);
+    auto v = openStack(input.v, input.reading);
     if (!v)
         return v.error();
     if (v->leading != k->leading)
@@ -114,7 +114,7 @@ Result<Loaded> loadQueriesAndKeys(const InputOptions& input, const ProblemOption
     }
     if (options.heads)
         return makeError(optionsExclude, {"Q and K that are already split into heads"}).in("--heads");
-    if (const auto applied = applyOptions(session.problem, options); !applied)
+    if (const auto applied = applyOptions(session.problem, options, input.reading); !applied)
         return applied.error();
     session.matrixLabels = session.crossLabels;
     const std::vector<ScoreFunction> functions = functionsOf(options);
@@ -129,7 +129,7 @@ Result<Loaded> loadQueriesAndKeys(const InputOptions& input, const ProblemOption
 }
 
 Result<Loaded> loadSequence(const InputOptions& input, const ProblemOptions& options) {
-    const auto x = openMatrix(input.x);
+    const auto x = openMatrix(input.x, input.reading);
     if (!x)
         return x.error();
     Loaded loaded;
@@ -140,7 +140,7 @@ Result<Loaded> loadSequence(const InputOptions& input, const ProblemOptions& opt
     for (const ScoreFunction function : functionsOf(options))
         session.panels.push_back({function, {}, true});
     if (!input.memory.empty()) {
-        const auto memory = openMatrix(input.memory);
+        const auto memory = openMatrix(input.memory, input.reading);
         if (!memory)
             return memory.error();
         session.problem.k = toMatrixD(memory->view);

@@ -4,12 +4,19 @@
 #include "app/command_line/exit_code.h"
 #include "app/command_line/help.h"
 #include "app/command_line/interrupt.h"
+#include "app/command_line/parse_failure.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/usage_errors.h"
+#include "app/command_line/window_words.h"
+#include "app/command_line/words.h"
 #include "core/nearest_word.h"
 #include "core/version.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <new>
+#include <sstream>
+#include <stdexcept>
 #include <string_view>
 
 namespace heedmap::command_line {
@@ -20,7 +27,10 @@ constexpr const char* about = "Heedmap: look at attention. Without a command it 
                               "screen.";
 constexpr const char* ending =
     R"(Exit status: 0 done; 2 the command line is wrong; 3 an input cannot be read or does not fit; 4 an output cannot be
-written; 130 interrupted. An output is either complete or not there.)";
+written; 128 and the number of the signal
+that ended it (130 by Ctrl+C). An output is either complete or not there.)";
+
+inline constexpr ErrorKind notEnoughMemory{"there is not enough memory for this; take a smaller part of the input"};
 
 class Program {
 public:
@@ -44,14 +54,19 @@ public:
         return names;
     }
 
+    const std::vector<CLI::App*>& commands() const { return options_; }
+
     ExitCode run(int argc, char** argv) {
+        leaveCleanlyWhenInterrupted();
         try {
             program_.parse(argc, argv);
         } catch (const CLI::Success& asked) { // --help, --version
-            program_.exit(asked);
-            return ExitCode::done;
+            std::ostringstream text;
+            program_.exit(asked, text);
+            print(text.str());
+            return finish({});
         } catch (const CLI::ParseError& wrong) {
-            return report(makeError(notUnderstood, {wrong.what()}));
+            return report(errorOf(wrong));
         }
         for (std::size_t i = 0; i < commands_.size(); ++i) {
             if (options_[i]->parsed())
@@ -64,14 +79,23 @@ private:
     ExitCode run(Command& command, const CLI::App& options) {
         if (const std::vector<std::string> unknown = options.remaining(); !unknown.empty())
             return report(unknownOptionError(options, unknown.front()));
-        leaveCleanlyWhenInterrupted();
+        if (const auto checked = checkNoEmptyWords(options); !checked)
+            return report(checked.error());
         const auto done = command.run();
         if (done)
-            return ExitCode::done;
+            return finish({});
         Error error = done.error();
         if (error.file.empty())
             error.file = options.get_name();
-        return report(error);
+        return finish(error);
+    }
+
+    // Standard output that was lost is a failure too, if not the first.
+    static ExitCode finish(const Result<void>& done) {
+        const auto printed = finishPrinting();
+        if (!done)
+            return report(done.error());
+        return printed ? ExitCode::done : report(printed.error());
     }
 
     static Error unknownOptionError(const CLI::App& command, const std::string& given) {
@@ -81,7 +105,8 @@ private:
                 known.push_back("--" + name);
         }
         const std::string name = given.substr(0, given.find('='));
-        return makeError(unknownOption, {nearestWord(name, known)}).in(command.get_name() + " " + name);
+        const std::string help = "heedmap " + command.get_name() + " --help lists them";
+        return makeError(unknownOption, {suggestion(meantWord(name, known), help)}).in(command.get_name() + " " + name);
     }
 
     CLI::App program_{about, "heedmap"};
@@ -95,20 +120,52 @@ bool looksLikeCommand(const std::string& word) {
     return word.find_first_of("./:#-\\") == std::string::npos && !std::filesystem::exists(word, ignored);
 }
 
+Error unknownCommandError(const std::string& word, const std::vector<std::string>& names) {
+    const std::string meant = meantWord(word, names);
+    return makeError(unknownCommand, {suggestion(meant.empty() ? meant : "\"heedmap " + meant + "\"",
+                                                 "heedmap --help lists the commands")})
+        .in(word);
+}
+
+std::optional<ExitCode> runWords(int argc, char** argv) {
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    const std::string& first = words.front();
+    Program program;
+    const std::vector<std::string> names = program.names();
+    const auto isCommand = [&](const std::string& word) {
+        return std::find(names.begin(), names.end(), word) != names.end();
+    };
+    const bool asksForHelp = first == "--help" || first == "-h";
+    if (asksForHelp || first == "--version") {
+        if (words.size() > 1 && !(asksForHelp && isCommand(words[1])))
+            return report(makeError(standsAlone, {words[1]}).in(first));
+        return program.run(argc, argv);
+    }
+    if (isCommand(first))
+        return program.run(argc, argv);
+    if (looksLikeCommand(first))
+        return report(unknownCommandError(first, names));
+    if (const auto checked = checkWindowWords(words, program.commands()); !checked)
+        return report(checked.error());
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<int> run(int argc, char** argv) {
-    const std::string first = argc > 1 ? argv[1] : "";
-    if (first.empty())
+    if (argc < 2)
         return std::nullopt;
-    Program program;
-    const std::vector<std::string> names = program.names();
-    const bool isCommand = std::find(names.begin(), names.end(), first) != names.end();
-    if (isCommand || first == "--help" || first == "-h" || first == "--version")
-        return static_cast<int>(program.run(argc, argv));
-    if (looksLikeCommand(first))
-        return static_cast<int>(report(makeError(unknownCommand, {nearestWord(first, names)}).in(first)));
-    return std::nullopt;
+    const auto outOfMemory = [&] {
+        return static_cast<int>(report(makeError(notEnoughMemory).in(argv[1])));
+    };
+    try {
+        const std::optional<ExitCode> code = runWords(argc, argv);
+        return code ? std::optional(static_cast<int>(*code)) : std::nullopt;
+    } catch (const std::bad_alloc&) {
+        return outOfMemory();
+    } catch (const std::length_error&) { // more than any memory holds
+        return outOfMemory();
+    }
 }
 
 } // namespace heedmap::command_line

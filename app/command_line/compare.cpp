@@ -2,6 +2,7 @@
 #include "app/command_line/command.h"
 #include "app/command_line/load.h"
 #include "app/command_line/panels.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/table.h"
 #include "app/command_line/usage_errors.h"
 #include "core/analysis/divergence.h"
@@ -69,7 +70,7 @@ void printTables(const std::vector<Named>& panels, const std::vector<Pair>& pair
     for (const Named& panel : panels)
         entropies.add({panel.name, numberOrDash(analysis::meanEntropy(*panel.source))});
     entropies.print();
-    std::printf("\n");
+    printLine("");
     Table figures(
         {"panels", "Jensen-Shannon", "total variation", "cosine", "same largest", "largest difference", "at"});
     for (const auto& [a, b, f] : pairs) {
@@ -105,7 +106,7 @@ void printJson(const std::vector<Named>& panels, const std::vector<Pair>& pairs)
                                  {"largest_difference", jsonOf(f.largestDifference)},
                                  {"largest_difference_at",
                                   f.largestDifference ? Json::array({f.largestAt.row, f.largestAt.column}) : Json()}});
-    std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 class Compare : public Command {

@@ -1,6 +1,7 @@
 #include "app/command_line/exit_code.h"
 
 #include "app/command_line/picture.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/usage_errors.h"
 #include "core/files/output_file.h"
 
@@ -11,24 +12,25 @@
 namespace heedmap::command_line {
 
 ExitCode exitCodeOf(const Error& error) {
-    static constexpr std::array usage{&unknownCommand, &unknownOption, &unknownWord,      &badNumber,
-                                      &badSize,        &notUnderstood, &inputMissing,     &fileMissing,
-                                      &layoutTooSmall, &outputMissing, &formatMissing,    &unknownEnding,
-                                      &optionsExclude, &optionNeeds,   &nothingToCompare, &oneMatrixOnly};
+    static constexpr std::array usage{
+        &unknownCommand, &unknownOption, &unknownWord,      &badNumber,     &badSize,        &notUnderstood,
+        &inputMissing,   &fileMissing,   &layoutTooSmall,   &outputMissing, &formatMissing,  &unknownEnding,
+        &optionsExclude, &optionNeeds,   &nothingToCompare, &oneMatrixOnly, &commandMissing, &standsAlone,
+        &givenTwice,     &valueMissing,  &flagValue,        &emptyWord,     &noDisplay};
     if (std::find(usage.begin(), usage.end(), error.kind) != usage.end())
         return ExitCode::wrongUsage;
-    if (error.is(files::cannotCreate) || error.is(files::cannotWrite))
+    if (error.is(files::cannotCreate) || error.is(files::cannotWrite) || error.is(outputLost))
         return ExitCode::badOutput;
     return ExitCode::badInput;
 }
 
 ExitCode report(const Error& error) {
-    std::fprintf(stderr, "heedmap: %s\n", sentence(error).c_str());
+    std::fprintf(stderr, "heedmap: %s\n", printable(sentence(error)).c_str());
     return exitCodeOf(error);
 }
 
 void remark(const std::string& text) {
-    std::fprintf(stderr, "heedmap: note: %s\n", text.c_str());
+    std::fprintf(stderr, "heedmap: note: %s\n", printable(text).c_str());
 }
 
 } // namespace heedmap::command_line

@@ -5,7 +5,7 @@
 
 namespace heedmap::command_line {
 
-enum class ExitCode { done = 0, wrongUsage = 2, badInput = 3, badOutput = 4, interrupted = 130 };
+enum class ExitCode { done = 0, wrongUsage = 2, badInput = 3, badOutput = 4 };
 
 // What a kind of error means: wrong words on the command line, an output that cannot be written, else an input.
 ExitCode exitCodeOf(const Error& error);

@@ -1,6 +1,8 @@
 // heedmap info: what a file holds.
 #include "app/command_line/command.h"
 #include "app/command_line/exit_code.h"
+#include "app/command_line/options.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/table.h"
 #include "app/command_line/usage_errors.h"
 #include "core/analysis/statistics.h"
@@ -66,13 +68,13 @@ std::string notNumbersText(const analysis::TensorSummary& summary) {
 }
 
 void printText(const files::TensorFile& file, const std::vector<Described>& tensors) {
-    std::printf("%s: %s, %zu %s\n", file.path().c_str(), std::string(files::nameOf(file.format())).c_str(),
-                tensors.size(), tensors.size() == 1 ? "tensor" : "tensors");
+    printLine(file.path() + ": " + std::string(files::nameOf(file.format())) + ", " + std::to_string(tensors.size()) +
+              (tensors.size() == 1 ? " tensor" : " tensors"));
     if (!file.labels().empty())
-        std::printf("  tokens: %zu for the rows, %zu for the columns\n", file.labels().rows.size(),
-                    file.labels().columns.size());
+        printLine("  tokens: " + std::to_string(file.labels().rows.size()) + " for the rows, " +
+                  std::to_string(file.labels().columns.size()) + " for the columns");
     for (const Phrase& said : file.remarks())
-        std::printf("  note: %s\n", sentence(said).c_str());
+        printLine("  note: " + sentence(said));
     Table table({"  tensor", "dtype", "shape", "smallest", "largest", "no numbers", "sums to 1 along"});
     for (const Described& tensor : tensors) {
         const std::string name = "  " + (tensor.info.name.empty() ? std::string("-") : tensor.info.name);
@@ -131,6 +133,7 @@ public:
         CLI::App* const command = program.add_subcommand(
             "info", "what a file holds: tensors, dtype, shape, tokens, range, which axis sums to 1");
         command->add_option("FILE", paths_, "npy, npz, safetensors, csv, tsv, json or heedmap files")->type_name("");
+        addReadingOption(*command, reading_);
         command->add_flag("--json", json_, "for machines");
         command->footer(examples);
         return command;
@@ -143,7 +146,7 @@ public:
         Json all{{"files", Json::array()}};
         std::vector<Error> errors;
         for (const std::string& path : paths_) {
-            const auto file = files::open(path);
+            const auto file = files::open(path, reading_);
             if (!file) {
                 errors.push_back(file.error());
                 continue;
@@ -155,7 +158,7 @@ public:
                 printText(**file, tensors);
         }
         if (json_)
-            std::printf("%s\n", all.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+            print(all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
         if (errors.empty())
             return {};
         for (std::size_t i = 0; i + 1 < errors.size(); ++i)
@@ -165,6 +168,7 @@ public:
 
 private:
     std::vector<std::string> paths_;
+    files::ReadOptions reading_;
     bool json_ = false;
 };
 

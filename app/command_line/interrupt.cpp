@@ -1,6 +1,5 @@
 #include "app/command_line/interrupt.h"
 
-#include "app/command_line/exit_code.h"
 #include "core/files/output_file.h"
 
 #include <csignal>
@@ -11,21 +10,24 @@ namespace heedmap::command_line {
 
 namespace {
 
-void leave(int) {
+void leave(int number) {
     files::removeUnfinishedOutputs();
-    _exit(static_cast<int>(ExitCode::interrupted));
+    _exit(128 + number);
 }
 
 } // namespace
 
 void leaveCleanlyWhenInterrupted() {
-    struct sigaction present {};
-    sigaction(SIGINT, nullptr, &present);
-    if (present.sa_handler == SIG_IGN) // a job in the background, which is not to be interrupted
-        return;
-    struct sigaction action {};
-    action.sa_handler = leave;
-    sigaction(SIGINT, &action, nullptr);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction present {};
+        sigaction(number, nullptr, &present);
+        if (present.sa_handler == SIG_IGN) // a job in the background (nohup), which is not to be interrupted
+            continue;
+        struct sigaction action {};
+        action.sa_handler = leave;
+        sigaction(number, &action, nullptr);
+    }
+    std::signal(SIGPIPE, SIG_IGN);
 }
 
 } // namespace heedmap::command_line

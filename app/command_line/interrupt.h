@@ -1,4 +1,5 @@
-// Ctrl+C ends a command at once, with status 130 and nothing half-written left behind.
+// Ctrl+C, a hangup and a request to end do so at once: nothing half-written is left behind, and the status is 128 and
+// the number of the signal (130 for Ctrl+C). A reader who has gone is an output that cannot be written.
 #pragma once
 
 namespace heedmap::command_line {

@@ -1,6 +1,7 @@
 #include "app/command_line/labels.h"
 
 #include "app/command_line/exit_code.h"
+#include "app/command_line/printing.h"
 
 #include <fstream>
 
@@ -9,6 +10,7 @@ namespace heedmap::command_line {
 namespace {
 
 inline constexpr ErrorKind cannotRead{"the file cannot be read"};
+inline constexpr ErrorKind notText{"the file is not text; a gold alignment is needed, as in 0-0 1p2"};
 
 std::vector<std::string> fittedTold(std::vector<std::string> labels, Index count, const char* axis) {
     if (labels.empty())
@@ -54,6 +56,8 @@ Result<std::vector<files::GoldLink>> readGold(const std::string& path, Index row
     std::string line;
     if (!std::getline(file, line))
         return makeError(cannotRead).in(path);
+    if (printable(line) != line)
+        return makeError(notText).in(path);
     auto links = files::parseLinks(line, rows, columns);
     if (!links)
         return Error(links.error()).in(path).at("line 1");

@@ -49,7 +49,7 @@ Result<Loaded> loadMatrices(const InputOptions& input) {
     for (const std::string& reference : input.inputs) {
         if (reference.starts_with("pair:") || isSession(reference))
             return makeError(optionsExclude, {"other inputs"}).in(reference);
-        const auto stack = openStack(reference);
+        const auto stack = openStack(reference, input.reading);
         if (!stack)
             return stack.error();
         addMatrices(session, *stack);
@@ -73,10 +73,19 @@ Result<Loaded> loadInputs(const InputOptions& input, const ProblemOptions& optio
     return loadMatrices(input);
 }
 
+std::vector<ScoreFunction> shownFunctions(const files::Session& session) {
+    std::vector<ScoreFunction> functions;
+    for (const files::Panel& panel : session.panels) {
+        if (panel.score)
+            functions.push_back(*panel.score);
+    }
+    return functions;
+}
+
 // The options that need Q and K are no use where there are only weights.
 Result<void> checkComputable(const files::Session& session, const ProblemOptions& options) {
     const files::ProblemSizes sizes = files::sizesOf(session.problem);
-    if (sizes.queries > 0 && sizes.keys > 0)
+    if (!shownFunctions(session).empty() || (sizes.queries > 0 && sizes.keys > 0))
         return {};
     const char* option = !options.scores.empty()       ? "--score"
                          : options.heads               ? "--heads"
@@ -93,15 +102,6 @@ void setPanels(files::Session& session, const std::vector<ScoreFunction>& functi
     session.panels.clear();
     for (const ScoreFunction function : functions)
         session.panels.push_back({function, {}, true});
-}
-
-std::vector<ScoreFunction> shownFunctions(const files::Session& session) {
-    std::vector<ScoreFunction> functions;
-    for (const files::Panel& panel : session.panels) {
-        if (panel.score)
-            functions.push_back(*panel.score);
-    }
-    return functions;
 }
 
 std::pair<Index, Index> sizeOfFirstPanel(const files::Session& session) {
@@ -124,7 +124,7 @@ Result<Loaded> load(const InputOptions& input, const ProblemOptions& options) {
         if (const auto computable = checkComputable(session, options); !computable)
             return computable.error();
         setPanels(session, options.scores);
-        if (const auto applied = applyOptions(session.problem, options); !applied)
+        if (const auto applied = applyOptions(session.problem, options, input.reading); !applied)
             return applied.error();
         if (!input.memory.empty()) {
             if (const auto projected = projectMemory(session.problem); !projected)

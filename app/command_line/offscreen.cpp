@@ -1,5 +1,7 @@
 #include "app/command_line/offscreen.h"
 
+#include "app/command_line/printing.h"
+
 #include <QHashSeed>
 
 #include <cstdio>
@@ -16,7 +18,7 @@ char* arguments[] = {name, nullptr};
 // Remarks of the toolkit about the machine (no runtime folder, no theme) are no news for who draws a picture.
 void hush(QtMsgType type, const QMessageLogContext&, const QString& message) {
     if (type == QtCriticalMsg || type == QtFatalMsg)
-        std::fprintf(stderr, "heedmap: %s\n", qUtf8Printable(message));
+        std::fprintf(stderr, "heedmap: %s\n", printable(message.toStdString()).c_str());
 }
 
 int& offscreenCount() {

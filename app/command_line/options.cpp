@@ -26,6 +26,7 @@ std::vector<std::string> colorMapWords() {
 }
 
 const std::vector<std::string> visibilityWords{"auto", "on", "off"};
+const std::vector<std::string> readingWords{"bfloat16", "magnitude", "real"};
 const std::vector<std::string> themeWords{"light", "dark"};
 
 Result<files::Visibility> parseVisibility(const std::string& text) {
@@ -88,6 +89,17 @@ Result<PixelSize> parseSize(const std::string& text, const char* example, int la
     return PixelSize{static_cast<int>(*width), static_cast<int>(*height)};
 }
 
+Result<files::ReadOptions> parseReading(const std::string& text) {
+    using Complex = files::ReadOptions::Complex;
+    if (text == "bfloat16")
+        return files::ReadOptions{true, Complex::refuse};
+    if (text == "magnitude")
+        return files::ReadOptions{false, Complex::magnitude};
+    if (text == "real")
+        return files::ReadOptions{false, Complex::real};
+    return unknown(text, readingWords);
+}
+
 Result<bool> parseDark(const std::string& text) {
     if (text != "light" && text != "dark")
         return unknown(text, themeWords);
@@ -95,6 +107,11 @@ Result<bool> parseDark(const std::string& text) {
 }
 
 } // namespace
+
+void addReadingOption(CLI::App& command, files::ReadOptions& options) {
+    addParsed(command, "--read-as", options, parseReading, "NAME",
+              "raw two-byte entries as bfloat16; complex numbers as magnitude or real");
+}
 
 void addInputOptions(CLI::App& command, InputOptions& options) {
     const char* group = "Input";
@@ -118,6 +135,8 @@ void addInputOptions(CLI::App& command, InputOptions& options) {
     addLabels("--columns", options.columns, "tokens of the columns (keys)");
     add("--tokens", options.tokens, "FILE.json", "tokens of both from a file");
     add("--gold", options.gold, "FILE", "gold alignment, source-target as in 0-0 1p2");
+    addReadingOption(command, options.reading);
+    command.get_option("--read-as")->group(group);
 }
 
 void addProblemOptions(CLI::App& command, ProblemOptions& options) {

@@ -6,6 +6,7 @@
 #include "core/attention/normalizer.h"
 #include "core/attention/score.h"
 #include "core/files/session.h"
+#include "core/files/tensor_file.h"
 
 #include <CLI/CLI.hpp>
 
@@ -24,6 +25,7 @@ struct InputOptions {
     std::vector<std::string> rows, columns; // token labels
     std::string tokens;                     // file of token labels
     std::string gold;                       // file of links
+    files::ReadOptions reading;             // of all files of numbers
 };
 
 // What determines α. Nothing given: what the input says by itself, else its default.
@@ -60,6 +62,7 @@ struct PictureOptions {
     bool bare = false;
 };
 
+void addReadingOption(CLI::App& command, files::ReadOptions& options);
 void addInputOptions(CLI::App& command, InputOptions& options);
 void addProblemOptions(CLI::App& command, ProblemOptions& options);
 void addPictureOptions(CLI::App& command, PictureOptions& options);

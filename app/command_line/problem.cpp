@@ -23,8 +23,8 @@ MatrixD* matrixNamed(Parameters& parameters, const std::string& name) {
     return nullptr;
 }
 
-Result<void> readParameters(const std::string& path, Parameters& parameters) {
-    const auto file = files::open(path);
+Result<void> readParameters(const std::string& path, const files::ReadOptions& reading, Parameters& parameters) {
+    const auto file = files::open(path, reading);
     if (!file)
         return file.error();
     for (std::size_t i = 0; i < (*file)->tensors().size(); ++i) {
@@ -51,8 +51,8 @@ Result<void> readParameters(const std::string& path, Parameters& parameters) {
     return {};
 }
 
-Result<BoolMatrix> readMask(const std::string& reference) {
-    const auto tensor = openMatrix(reference);
+Result<BoolMatrix> readMask(const std::string& reference, const files::ReadOptions& reading) {
+    const auto tensor = openMatrix(reference, reading);
     if (!tensor)
         return tensor.error();
     auto mask = attention::customMask(tensor->view);
@@ -63,14 +63,15 @@ Result<BoolMatrix> readMask(const std::string& reference) {
 
 } // namespace
 
-Result<void> applyOptions(attention::Problem& problem, const ProblemOptions& options) {
+Result<void> applyOptions(attention::Problem& problem, const ProblemOptions& options,
+                          const files::ReadOptions& reading) {
     if (options.seed) {
         Parameters& p = problem.parameters;
         p.w = p.w_s = p.w_h = MatrixD();
         p.v = VectorD();
     }
     if (!options.parameters.empty()) {
-        if (const auto read = readParameters(options.parameters, problem.parameters); !read)
+        if (const auto read = readParameters(options.parameters, reading, problem.parameters); !read)
             return read;
     }
     if (options.mask)
@@ -78,7 +79,7 @@ Result<void> applyOptions(attention::Problem& problem, const ProblemOptions& opt
     if (options.seed)
         problem.mask.randomSeed = *options.seed;
     if (!options.customMask.empty()) {
-        auto mask = readMask(options.customMask);
+        auto mask = readMask(options.customMask, reading);
         if (!mask)
             return mask.error();
         problem.mask.custom = *std::move(mask);

@@ -6,7 +6,8 @@
 namespace heedmap::command_line {
 
 // Parameters from a file, mask, normalizer and temperature; what is not given stays. Errors: of reading the files.
-Result<void> applyOptions(attention::Problem& problem, const ProblemOptions& options);
+Result<void> applyOptions(attention::Problem& problem, const ProblemOptions& options,
+                          const files::ReadOptions& reading);
 
 // What the score functions need and nobody gave, seeded. With --seed, all that does not come from --parameters.
 void seedParameters(attention::Problem& problem, const std::vector<attention::ScoreFunction>& functions,

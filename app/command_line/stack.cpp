@@ -23,11 +23,11 @@ Tensor asRow(const Tensor& tensor) {
     return makeTensor(toMatrixD(tensor.view));
 }
 
-Result<files::OpenedTensor> openTold(const std::string& text) {
+Result<files::OpenedTensor> openTold(const std::string& text, const files::ReadOptions& reading) {
     const auto reference = files::parseReference(text);
     if (!reference)
         return reference.error();
-    auto opened = files::openReference(*reference);
+    auto opened = files::openReference(*reference, reading);
     if (opened) {
         for (const Phrase& said : opened->remarks)
             remark(reference->path + ": " + sentence(said));
@@ -58,8 +58,8 @@ std::vector<Index> indexOf(Index n, const std::vector<Index>& sizes) {
     return index;
 }
 
-Result<Stack> openStack(const std::string& reference) {
-    auto opened = openTold(reference);
+Result<Stack> openStack(const std::string& reference, const files::ReadOptions& reading) {
+    auto opened = openTold(reference, reading);
     if (!opened)
         return opened.error();
     Stack stack{opened->name, reference, {}, {}, std::move(opened->labels)};
@@ -84,8 +84,8 @@ Result<Stack> openStack(const std::string& reference) {
     return stack;
 }
 
-Result<Tensor> openMatrix(const std::string& reference) {
-    auto stack = openStack(reference);
+Result<Tensor> openMatrix(const std::string& reference, const files::ReadOptions& reading) {
+    auto stack = openStack(reference, reading);
     if (!stack)
         return stack.error();
     if (!stack->leading.empty())

@@ -27,9 +27,9 @@ struct Stack {
 
 // What a reference names; rank 0 and 1 become one row. Errors: those of openReference(), tooManyMatrices.
 // What the file has to say besides is printed as a remark.
-Result<Stack> openStack(const std::string& reference);
+Result<Stack> openStack(const std::string& reference, const files::ReadOptions& reading);
 // The same where only one matrix makes sense. Errors: also oneMatrixNeeded.
-Result<Tensor> openMatrix(const std::string& reference);
+Result<Tensor> openMatrix(const std::string& reference, const files::ReadOptions& reading);
 
 inline constexpr ErrorKind oneMatrixNeeded{"one matrix is needed here, but there are %1; take one, as in %2"};
 

@@ -1,9 +1,10 @@
 #include "app/command_line/table.h"
 
+#include "app/command_line/printing.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdio>
 
 namespace heedmap::command_line {
 
@@ -16,6 +17,12 @@ std::size_t widthOf(const std::string& text) {
 }
 
 } // namespace
+
+void Table::add(std::vector<std::string> row) {
+    for (std::string& cell : row)
+        cell = printable(cell);
+    rows_.push_back(std::move(row));
+}
 
 void Table::print() const {
     std::vector<std::size_t> widths(rows_.front().size());
@@ -30,7 +37,7 @@ void Table::print() const {
             if (i + 1 < row.size())
                 line += std::string(widths[i] - widthOf(row[i]) + 2, ' ');
         }
-        std::printf("%s\n", line.c_str());
+        printLine(line);
     }
 }
 

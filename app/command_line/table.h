@@ -11,7 +11,7 @@ class Table {
 public:
     explicit Table(std::vector<std::string> head)
         : rows_{std::move(head)} {}
-    void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+    void add(std::vector<std::string> row);
     // Columns two spaces apart, as wide as their widest entry.
     void print() const;
 

@@ -5,11 +5,18 @@
 
 namespace heedmap::command_line {
 
-inline constexpr ErrorKind unknownCommand{"there is no command or file of this name; did you mean \"heedmap %1\"?"};
-inline constexpr ErrorKind unknownOption{"there is no such option; did you mean %1?"};
-inline constexpr ErrorKind unknownWord{"there is no \"%1\"; did you mean \"%2\"? (one of %3)"};
+inline constexpr ErrorKind unknownCommand{"there is no command or file of this name; %1"};
+inline constexpr ErrorKind unknownOption{"there is no such option; %1"};
+inline constexpr ErrorKind unknownWord{"there is no \"%1\"; %2"};
 inline constexpr ErrorKind badNumber{"\"%1\" is not %2"};
 inline constexpr ErrorKind badSize{"\"%1\" is not a size; write width x height, as in %2"};
+inline constexpr ErrorKind commandMissing{"it is an option of %1; the command comes first, as in heedmap %2 ..."};
+inline constexpr ErrorKind standsAlone{"nothing can follow it, but \"%1\" does"};
+inline constexpr ErrorKind givenTwice{"it is given more than once; give it once"};
+inline constexpr ErrorKind valueMissing{"it needs a value, as in %1 %2"};
+inline constexpr ErrorKind flagValue{"it takes no value"};
+inline constexpr ErrorKind emptyWord{"its value is empty"};
+inline constexpr ErrorKind noDisplay{"there is no display to open it on (%1; heedmap render draws without one)"};
 inline constexpr ErrorKind notUnderstood{"%1"};
 inline constexpr ErrorKind inputMissing{
     "an input is needed: a pair as in pair:three-keys, a file, or --q with --k, or --x"};

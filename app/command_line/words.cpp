@@ -48,8 +48,15 @@ Result<std::int64_t> parseWhole(const std::string& text, const char* what, std::
     return value;
 }
 
+std::string suggestion(const std::string& word, const std::string& otherwise) {
+    return word.empty() ? otherwise : "did you mean " + word + "?";
+}
+
 Error unknown(const std::string& text, std::span<const std::string> words) {
-    return makeError(unknownWord, {text, nearestWord(text, words), listed(words)});
+    const std::string meant = meantWord(text, words);
+    const std::string all = "one of " + listed(words);
+    return makeError(unknownWord,
+                     {text, meant.empty() ? "it is " + all : suggestion("\"" + meant + "\"", {}) + " (" + all + ")"});
 }
 
 } // namespace heedmap::command_line

@@ -22,6 +22,9 @@ std::string listed(std::span<const std::string> words);
 Result<double> parseNumber(const std::string& text, const char* what, bool (*valid)(double));
 Result<std::int64_t> parseWhole(const std::string& text, const char* what, std::int64_t smallest, std::int64_t largest);
 
+// "did you mean WORD?", or `otherwise` where there is no word.
+std::string suggestion(const std::string& word, const std::string& otherwise);
+
 // unknownWord with the nearest of `words`.
 Error unknown(const std::string& text, std::span<const std::string> words);
 

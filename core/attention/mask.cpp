@@ -14,6 +14,9 @@ namespace heedmap::attention {
 
 namespace {
 
+constexpr ErrorKind noMaskMeant{HEEDMAP_MESSAGE(
+    "Error", "there is no mask \"%1\"; there are causal, padding:N, window:N, global:N, random:N and custom:FILE")};
+
 struct NumberedMask {
     std::string_view word;
     std::optional<Index> MaskSpec::*number;
@@ -39,7 +42,10 @@ std::string_view trimmed(std::string_view text) {
 
 Error unknown(std::string_view item, std::string_view word) {
     static const std::vector<std::string> words{"causal", "padding", "window", "global", "random", "custom", "none"};
-    return makeError(unknownMask, {std::string(item), nearestWord(word, words)});
+    const std::string meant = meantWord(word, words);
+    if (meant.empty())
+        return makeError(noMaskMeant, {std::string(item)});
+    return makeError(unknownMask, {std::string(item), meant});
 }
 
 Result<void> parseItem(std::string_view item, MaskSpec& spec, std::string* customPath) {

@@ -27,10 +27,11 @@ inline constexpr ErrorKind dtypeStructured{HEEDMAP_MESSAGE(
 inline constexpr ErrorKind dtypeText{
     HEEDMAP_MESSAGE("Error", "the array holds text (%1), not numbers; tokens belong into a JSON file")};
 inline constexpr ErrorKind dtypeComplex{
-    HEEDMAP_MESSAGE("Error", "the numbers are complex (%1); say whether to read their magnitude or their real part")};
+    HEEDMAP_MESSAGE("Error", "the numbers are complex (%1); on the command line, --read-as magnitude or "
+                             "--read-as real reads them")};
 inline constexpr ErrorKind dtypeVoid2{HEEDMAP_MESSAGE(
-    "Error", "the array holds raw two-byte entries (%1), which is how bfloat16 is saved; say that it is to be read as "
-             "bfloat16")};
+    "Error", "the array holds raw two-byte entries (%1), which is how bfloat16 is saved; on the command line, "
+             "--read-as bfloat16 reads them")};
 inline constexpr ErrorKind dtypeUnknown{
     HEEDMAP_MESSAGE("Error", "the type \"%1\" cannot be read; save as bool, an integer or a float of at most 8 bytes")};
 

@@ -537,12 +537,12 @@
         <translation>数组中是文本（%1）而不是数值；词元请存入 JSON 文件</translation>
     </message>
     <message>
-        <source>the numbers are complex (%1); say whether to read their magnitude or their real part</source>
-        <translation>数值为复数（%1）；请指明读取模还是实部</translation>
+        <source>the numbers are complex (%1); on the command line, --read-as magnitude or --read-as real reads them</source>
+        <translation>数值为复数（%1）；在命令行中可用 --read-as magnitude 或 --read-as real 读取</translation>
     </message>
     <message>
-        <source>the array holds raw two-byte entries (%1), which is how bfloat16 is saved; say that it is to be read as bfloat16</source>
-        <translation>数组由原始双字节项组成（%1），bfloat16 就是这样保存的；请指明按 bfloat16 读取</translation>
+        <source>the array holds raw two-byte entries (%1), which is how bfloat16 is saved; on the command line, --read-as bfloat16 reads them</source>
+        <translation>数组由原始双字节项组成（%1），bfloat16 就是这样保存的；在命令行中可用 --read-as bfloat16 读取</translation>
     </message>
     <message>
         <source>the type &quot;%1&quot; cannot be read; save as bool, an integer or a float of at most 8 bytes</source>
@@ -793,6 +793,10 @@
     <message>
         <source>array %1</source>
         <translation>数组 %1</translation>
+    </message>
+    <message>
+        <source>there is no mask &quot;%1&quot;; there are causal, padding:N, window:N, global:N, random:N and custom:FILE</source>
+        <translation>没有名为“%1”的掩码；可用的有 causal、padding:N、window:N、global:N、random:N 和 custom:FILE</translation>
     </message>
 </context>
 <context>

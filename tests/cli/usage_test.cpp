@@ -40,6 +40,13 @@ TEST(Usage, MistypedWords) {
             {{"rendr"}, 2, "rendr: there is no command or file of this name; did you mean \"heedmap render\"?"},
             {with({"--colourmap", "magma"}), 2,
              "render --colourmap: there is no such option; did you mean --colormap?"},
+            {with({"--quux"}), 2, "render --quux: there is no such option; heedmap render --help lists them"},
+            {{"foo"}, 2, "foo: there is no command or file of this name; heedmap --help lists the commands"},
+            {with({"--score", "foo"}), 2,
+             "--score: there is no \"foo\"; it is one of additive, dot, general, scaled or cosine"},
+            {with({"--mask", "foo"}), 2,
+             "--mask: there is no mask \"foo\"; there are causal, padding:N, window:N, global:N, random:N and "
+             "custom:FILE"},
             {with({"--colormap", "virids"}), 2,
              "--colormap: there is no \"virids\"; did you mean \"viridis\"? (one of viridis, viridis_r, cividis, "
              "cividis_r, magma, magma_r, gray, gray_r, RdBu or RdBu_r)"},
@@ -62,6 +69,47 @@ TEST(Usage, MistypedWords) {
              "render: there is no pair \"three-kees\"; the nearest is \"three-keys\" (heedmap pairs lists them)"},
         },
         folder);
+}
+
+TEST(Usage, OptionsWithoutACommand) {
+    expectRows(
+        {
+            {{"--hlep"}, 2, "--hlep: there is no such option; did you mean --help?"},
+            {{"--shine"}, 2, "--shine: there is no such option; heedmap --help lists what there is"},
+            {{"--score", "dot"},
+             2,
+             "--score: it is an option of render, attend or compare; the command comes first, as in heedmap render "
+             "..."},
+            {{"--dpi=300"}, 2, "--dpi: it is an option of render; the command comes first, as in heedmap render ..."},
+            {{"a.npy", "-o", "x.png"},
+             2,
+             "-o: it is an option of render or attend; the command comes first, as in heedmap render ..."},
+            {{"--version", "extra"}, 2, "--version: nothing can follow it, but \"extra\" does"},
+            {{"--help", "extra"}, 2, "--help: nothing can follow it, but \"extra\" does"},
+        },
+        TemporaryFolder());
+    RunOptions screenless;
+    screenless.environment = {{"QT_QPA_PLATFORM", ""}};
+    const Finished window =
+        runHeedmap({"-style", "-x", "--reverse", "a.npy"}, screenless); // of the toolkit: gets to the window
+    EXPECT_TRUE(window.errors.starts_with("heedmap: the window: ")) << window.errors;
+}
+
+TEST(Usage, EmptyAndRepeatedValues) {
+    const auto with = [](std::vector<std::string> more) {
+        more.insert(more.begin(), {"render", "pair:three-keys"});
+        return more;
+    };
+    std::vector<Row> rows{
+        {with({"-o", "a.png", "-o", "b.png"}), 2, "--output: it is given more than once; give it once"},
+        {with({"-o", "a.png", "--score"}), 2, "--score: it needs a value, as in --score NAME,..."},
+        {with({"-o", "a.png", "--bare=maybe"}), 2, "--bare: it takes no value"},
+        {{"render", "", "-o", "a.png"}, 2, "INPUT: its value is empty"},
+        {{"info", ""}, 2, "FILE: its value is empty"},
+    };
+    for (const char* const option : {"--mask", "--tokens", "--gold", "--rows", "--q", "--x", "--parameters"})
+        rows.push_back({with({"-o", "a.png", option, ""}), 2, std::string(option) + ": its value is empty"});
+    expectRows(rows, TemporaryFolder());
 }
 
 TEST(Usage, WrongValues) {
@@ -126,7 +174,7 @@ TEST(Usage, WhatIsMissingOrTooMuch) {
             {{"render", "pair:three-keys", "--bare", "-o", "x.png"},
              2,
              "--bare: a bare picture holds one matrix, but there are 4; take one as in dump.npz#attn[0,0]"},
-            {{"render", "x.csv", "-o", "x.png", "--size"}, 2, "--size: 1 required WxH missing"},
+            {{"render", "x.csv", "-o", "x.png", "--size"}, 2, "--size: it needs a value, as in --size WxH"},
             {{"compare", "x.csv"},
              2,
              "compare: one panel has nothing to be compared with; give several inputs, --score a,b or --heads"},

@@ -27,3 +27,15 @@ TEST(NearestWord, ASwapOfNeighboursIsOneEdit) {
     const std::vector<std::string> words{"dxt", "dot"};
     EXPECT_EQ(nearestWord("dto", words), "dot");
 }
+
+TEST(MeantWord, IsNoneWhereTooManyLettersDiffer) {
+    const std::vector<std::string> words{"additive", "dot", "padding", "--colormap"};
+    EXPECT_EQ(meantWord("foo", words), "");
+    EXPECT_EQ(meantWord("", words), "");
+    EXPECT_EQ(meantWord("a", std::vector<std::string>{"b"}), "");
+    EXPECT_EQ(meantWord("a", {}), "");
+    EXPECT_EQ(meantWord("dto", words), "dot");
+    EXPECT_EQ(meantWord("pad", words), "padding");
+    EXPECT_EQ(meantWord("aditive", words), "additive");
+    EXPECT_EQ(meantWord("--colour", words), "");
+}

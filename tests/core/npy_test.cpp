@@ -89,10 +89,12 @@ INSTANTIATE_TEST_SUITE_P(
         BadRow{"structured", npy("{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (2,)}"),
                "the array is structured ([('a', '<i4')]); save each field as an array of its own, as array[\"field\"]"},
         BadRow{"complex", npy(dict("<c8", "(1,)"), "12345678"),
-               "the numbers are complex (<c8); say whether to read their magnitude or their real part"},
+               "the numbers are complex (<c8); on the command line, --read-as magnitude or --read-as real reads "
+               "them"},
         BadRow{"void2", npy(dict("|V2", "(1,)"), "12"),
-               "the array holds raw two-byte entries (|V2), which is how bfloat16 is saved; say that it is to be read "
-               "as bfloat16"},
+               "the array holds raw two-byte entries (|V2), which is how bfloat16 is saved; on the command line, "
+               "--read-as "
+               "bfloat16 reads them"},
         BadRow{"longdouble", npy(dict("<f16", "()"), std::string(16, '\0')),
                "the type \"<f16\" cannot be read; save as bool, an integer or a float of at most 8 bytes"}),
     [](const auto& row) { return row.param.name; });

@@ -36,6 +36,12 @@ std::vector<char*> pointersTo(std::vector<std::string>& texts) {
         setrlimit(RLIMIT_FSIZE, &limit);
         signal(SIGXFSZ, SIG_IGN); // the write fails instead, as on a full disk
     }
+    if (options.memory > 0) {
+        const rlimit limit{static_cast<rlim_t>(options.memory), static_cast<rlim_t>(options.memory)};
+        setrlimit(RLIMIT_AS, &limit);
+    }
+    if (options.closesOutput)
+        close(STDOUT_FILENO);
     if (!options.folder.empty() && chdir(options.folder.c_str()) != 0)
         _exit(127);
     execvp(command.front().c_str(), pointersTo(command).data());
@@ -163,8 +169,8 @@ bool Running::readsByte() const {
     return read(output_, &byte, 1) == 1;
 }
 
-void Running::interrupt() const {
-    kill(process_, SIGINT);
+void Running::interrupt(int signal) const {
+    kill(process_, signal);
 }
 
 int Running::wait() {

@@ -1,6 +1,7 @@
 // Runs the built program as a user would and collects what it says.
 #pragma once
 
+#include <csignal>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,8 @@ struct RunOptions {
     std::string folder;                                           // to run in; empty: this one
     std::vector<std::pair<std::string, std::string>> environment; // added to this one
     long largestFile = 0;                                         // bytes it may write into a file; 0: any number
+    long memory = 0;                                              // bytes it may have; 0: any number
+    bool closesOutput = false;                                    // no standard output at all
     std::string output;                                           // a device for standard output; empty: collected
 };
 
@@ -40,7 +43,7 @@ public:
     std::string errorsUntil(const std::string& text) const;
     // Reads one byte of standard output: the program has begun to write.
     bool readsByte() const;
-    void interrupt() const;
+    void interrupt(int signal = SIGINT) const;
     // Reads the rest of standard output and gives the exit status.
     int wait();
 

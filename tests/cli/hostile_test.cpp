@@ -1,0 +1,153 @@
+// Circumstances that are against the program: little memory, outputs that are lost, names that a terminal would obey,
+// a display that is not there.
+#include "core/files/writers.h"
+#include "tests/support/cli/program.h"
+#include "tests/support/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+namespace heedmap::test {
+namespace {
+
+// A matrix whose numbers are all different.
+std::string input(const TemporaryFolder& folder, const char* name, Index rows, Index columns) {
+    MatrixD matrix(rows, columns);
+    for (Index i = 0; i < matrix.size(); ++i)
+        matrix(i) = 1 / static_cast<double>(i + 3);
+    EXPECT_TRUE(files::writeNpy(folder.path(name), makeTensor(matrix).view).ok());
+    return folder.path(name);
+}
+
+// Heads of attention that need more than the memory there is.
+TEST(Hostile, TooLittleMemoryIsOneLine) {
+#ifdef __SANITIZE_ADDRESS__
+    GTEST_SKIP() << "the sanitizer reserves more memory than the test leaves";
+#endif
+    const TemporaryFolder folder;
+    const std::string q = input(folder, "q.npy", 12000, 16);
+    RunOptions options;
+    options.memory = 1'000'000'000;
+    const std::string output = folder.path("o.npz");
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"attend", "--q", q, "--k", q, "--heads", "16", "-o", output},
+                                               {"compare", "--q", q, "--k", q, "--heads", "16"},
+                                               {"render", "--q", q, "--k", q, "--heads", "16", "-o", output}}) {
+        const Finished finished = runHeedmap(words, options);
+        EXPECT_EQ(finished.status, 3) << words.front();
+        EXPECT_EQ(finished.errors, "heedmap: " + words.front() +
+                                       ": there is not enough memory for this; take a smaller part of the input\n");
+        EXPECT_EQ(folder.entries(), 1U) << words.front();
+    }
+}
+
+TEST(Hostile, LostStandardOutputIsAFailure) {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("x.csv", "1,0\n0,1\n");
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"pairs"},
+             {"info", file},
+             {"info", file, "--json"},
+             {"compare", file, file},
+             {"compare", file, file, "--json"},
+             {"--help"},
+             {"render", "--help"},
+             {"--version"},
+         }) {
+        RunOptions full;
+        full.output = "/dev/full";
+        const Finished lost = runHeedmap(words, full);
+        EXPECT_EQ(lost.status, 4) << words.front();
+        EXPECT_EQ(lost.errors, "heedmap: standard output: it cannot be written: No space left on device\n");
+        RunOptions closed;
+        closed.closesOutput = true;
+        const Finished nowhere = runHeedmap(words, closed);
+        EXPECT_EQ(nowhere.status, 4) << words.front();
+        EXPECT_EQ(nowhere.errors, "heedmap: standard output: it cannot be written: Bad file descriptor\n");
+    }
+}
+
+TEST(Hostile, EverySignalThatEndsLeavesNothing) {
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        const TemporaryFolder folder;
+        const std::string large = input(folder, "large.npy", 3000, 3000);
+        Running running({"render", large, "-o", folder.path("out.csv")});
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        while (folder.entries() < 2 && std::chrono::steady_clock::now() < end)
+            std::this_thread::yield();
+        ASSERT_EQ(folder.entries(), 2U) << "it does not begin to write";
+        running.interrupt(number);
+        EXPECT_EQ(running.wait(), 128 + number);
+        EXPECT_EQ(folder.entries(), 1U) << number;
+    }
+}
+
+void expectPrintable(const std::string& text, const std::string& what) {
+    for (const char c : text)
+        EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << what << ": " << int(c) << " in " << text;
+    EXPECT_EQ(text.find('\x7F'), std::string::npos) << what;
+}
+
+TEST(Hostile, NamesDoNotReachTheTerminal) {
+    const TemporaryFolder folder;
+    const std::string name = "a\x1b[31m\nb\r\t\x7f\xff.csv";
+    const std::string shown = "a\\x1b[31m\\nb\\r\\t\\x7f\\xff.csv";
+    folder.file(name, "1,0\n0,1\n");
+    RunOptions options;
+    options.folder = folder.path("");
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"info", name},
+             {"info", "absent" + name},
+             {"compare", name, name},
+             {"render", name, "-o", "x.npy", "--rows", name},
+             {"render", name, "-o", "absent/" + name},
+             {"render", name, "-o", "x.npy", "--mask", name},
+             {"render", name, "-o", "x.npy", "--" + name},
+             {"--" + name},
+         }) {
+        const Finished finished = runHeedmap(words, options);
+        expectPrintable(finished.output, words.front());
+        expectPrintable(finished.errors, words.front());
+        EXPECT_LE(std::count(finished.errors.begin(), finished.errors.end(), '\n'), 1) << finished.errors;
+    }
+    EXPECT_TRUE(runHeedmap({"info", name}, options).output.starts_with(shown + ": csv, 1 tensor\n"));
+    EXPECT_NE(runHeedmap({"info", name, "--json"}, options).output.find("a\\u001b[31m\\nb"), std::string::npos);
+}
+
+TEST(Hostile, GoldThatIsNoText) {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("x.csv", "1,0\n0,1\n");
+    const std::string gold = folder.file("gold", std::string("\x7f"
+                                                             "ELF\0\1\xff",
+                                                             7));
+    const Finished finished = runHeedmap({"render", file, "--gold", gold, "-o", folder.path("x.npy")});
+    EXPECT_EQ(finished.status, 3);
+    EXPECT_EQ(finished.errors,
+              "heedmap: " + gold + ": the file is not text; a gold alignment is needed, as in 0-0 1p2\n");
+}
+
+TEST(Hostile, DisplaysThatAreNotThere) {
+    const auto without = [](const std::string& why) {
+        return "heedmap: the window: there is no display to open it on (" + why +
+               "; heedmap render draws without one)\n";
+    };
+    for (const std::string display : {":7777", ":7777.0", "unix:7777"}) {
+        RunOptions options;
+        options.environment = {{"DISPLAY", display}, {"QT_QPA_PLATFORM", ""}};
+        const Finished finished = runHeedmap({}, options);
+        EXPECT_EQ(finished.status, 2) << display;
+        EXPECT_EQ(finished.errors, without("nothing answers at DISPLAY=" + display));
+    }
+    RunOptions none;
+    none.environment = {{"QT_QPA_PLATFORM", "xcb"}};
+    const Finished finished = runHeedmap({}, none);
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.errors, without("DISPLAY and WAYLAND_DISPLAY are not set"));
+}
+
+} // namespace
+} // namespace heedmap::test
