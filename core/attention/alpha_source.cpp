@@ -88,6 +88,12 @@ Mark markOf(double value) {
     return Mark::number;
 }
 
+void AlphaSource::preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const {
+    std::vector<float> floats(values.size());
+    tile(rows, columns, floats, marks);
+    std::copy(floats.begin(), floats.end(), values.begin());
+}
+
 DenseAlpha::DenseAlpha(MatrixD values, BoolMatrix allowed)
     : doubles_(std::move(values))
     , allowed_(std::move(allowed)) {
@@ -115,6 +121,20 @@ void DenseAlpha::tile(Rows rows, Columns columns, std::span<float> values, std::
         denseTile(doubles_, allowed_, rows, columns, values, marks);
     else
         denseTile(floats_, allowed_, rows, columns, values, marks);
+}
+
+bool DenseAlpha::exceedsFloat32() const {
+    return doubles_.size() != 0;
+}
+
+void DenseAlpha::preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const {
+    expectInside(*this, rows, columns, values.size(), marks.size());
+    std::size_t at = 0;
+    for (Index i = rows.begin; i < rows.end; ++i)
+        for (Index j = columns.begin; j < columns.end; ++j, ++at) {
+            marks[at] = mark({i, j});
+            values[at] = marks[at] == Mark::number ? value({i, j}) : 0.0;
+        }
 }
 
 double DenseAlpha::value(Cell cell) const {
@@ -158,6 +178,20 @@ void TensorAlpha::tile(Rows rows, Columns columns, std::span<float> values, std:
             for (std::size_t s = 0; s < static_cast<std::size_t>(size); ++s, ++at)
                 setCell(strip[s], values[at], marks[at]);
         }
+}
+
+bool TensorAlpha::exceedsFloat32() const {
+    constexpr std::array wide{DType::float64, DType::int32, DType::uint32, DType::int64, DType::uint64};
+    return std::find(wide.begin(), wide.end(), tensor_.dtype()) != wide.end();
+}
+
+void TensorAlpha::preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const {
+    expectInside(*this, rows, columns, values.size(), marks.size());
+    tensor_.view.narrow(0, rows.begin, rows.size()).narrow(1, columns.begin, columns.size()).copyTo(values);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        marks[i] = markOf(values[i]);
+        values[i] = marks[i] == Mark::number ? values[i] : 0.0;
+    }
 }
 
 double TensorAlpha::value(Cell cell) const {

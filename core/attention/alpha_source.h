@@ -27,6 +27,11 @@ public:
     // mark is not `number` the value is 0. Safe to call from several threads at once.
     virtual void tile(Rows rows, Columns columns, std::span<float> values, std::span<Mark> marks) const = 0;
 
+    // Whether there may be numbers that float32 cannot tell apart or hold. They are then to be read with preciseTile(),
+    // which gives the same as tile(), but the numbers as value() has them.
+    virtual bool exceedsFloat32() const { return false; }
+    virtual void preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const;
+
     // One cell in full precision: the number as it is stored or computed (NaN and ±inf as they are, 0 where masked).
     virtual double value(Cell cell) const = 0;
     virtual Mark mark(Cell cell) const = 0;
@@ -42,6 +47,8 @@ public:
     Index rows() const override;
     Index columns() const override;
     void tile(Rows rows, Columns columns, std::span<float> values, std::span<Mark> marks) const override;
+    bool exceedsFloat32() const override;
+    void preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const override;
     double value(Cell cell) const override;
     Mark mark(Cell cell) const override;
 
@@ -61,6 +68,8 @@ public:
     Index rows() const override;
     Index columns() const override;
     void tile(Rows rows, Columns columns, std::span<float> values, std::span<Mark> marks) const override;
+    bool exceedsFloat32() const override;
+    void preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const override;
     double value(Cell cell) const override;
     Mark mark(Cell cell) const override;
 

@@ -27,6 +27,16 @@ void AttentionAlpha::tile(Rows rows, Columns columns, std::span<float> values, s
     }
 }
 
+void AttentionAlpha::preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const {
+    std::size_t i = 0;
+    for (Index row = rows.begin; row < rows.end; ++row) {
+        for (Index column = columns.begin; column < columns.end; ++column, ++i) {
+            marks[i] = mark({row, column});
+            values[i] = marks[i] == Mark::number ? attention_->alpha(row, column) : 0.0;
+        }
+    }
+}
+
 double AttentionAlpha::value(Cell cell) const {
     return attention_->alpha(cell.row, cell.column);
 }

@@ -15,6 +15,8 @@ public:
     Index rows() const override;
     Index columns() const override;
     void tile(Rows rows, Columns columns, std::span<float> values, std::span<Mark> marks) const override;
+    bool exceedsFloat32() const override { return true; }
+    void preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const override;
     double value(Cell cell) const override;
     Mark mark(Cell cell) const override;
 

@@ -89,12 +89,12 @@ std::size_t ColorLookup::indexOf(float value) const {
     return range_.scale == Scale::log ? logIndexOf(value) : tableIndex(range_.position(static_cast<double>(value)));
 }
 
-void ColorLookup::numberColors(const float* values, std::size_t count, Rgba* out) const {
-    if (range_.scale == Scale::log) {
-        for (std::size_t i = 0; i < count; ++i)
-            out[i] = table_[logIndexOf(values[i])];
-        return;
-    }
+std::size_t ColorLookup::indexOf(double value) const {
+    return tableIndex(range_.position(value));
+}
+
+template <class T>
+void ColorLookup::numberColors(const T* values, std::size_t count, Rgba* out) const {
     if (!isPlain_) {
         for (std::size_t i = 0; i < count; ++i)
             out[i] = table_[indexOf(values[i])];
@@ -124,6 +124,15 @@ void ColorLookup::numberColors(const float* values, std::size_t count, Rgba* out
 
 void ColorLookup::colors(const float* values, const Mark* marks, std::size_t count, Rgba* out) const {
     numberColors(values, count, out);
+    setMarkColors(marks, count, out);
+}
+
+void ColorLookup::colors(const double* values, const Mark* marks, std::size_t count, Rgba* out) const {
+    numberColors(values, count, out);
+    setMarkColors(marks, count, out);
+}
+
+void ColorLookup::setMarkColors(const Mark* marks, std::size_t count, Rgba* out) const {
     for (std::size_t i = 0; i < count; ++i) {
         if (marks[i] != Mark::number)
             out[i] = markColors_[static_cast<std::size_t>(marks[i])];
@@ -153,10 +162,10 @@ Rgba colorOf(double value, Mark mark, const RasterStyle& style) {
 }
 
 Rgba colorOf(const AlphaSource& source, Cell cell, const RasterStyle& style) {
-    float value = 0;
+    double value = 0;
     Mark mark = Mark::number;
-    source.tile(Rows{cell.row, cell.row + 1}, Columns{cell.column, cell.column + 1}, {&value, 1}, {&mark, 1});
-    return colorOf(static_cast<double>(value), mark, style);
+    source.preciseTile(Rows{cell.row, cell.row + 1}, Columns{cell.column, cell.column + 1}, {&value, 1}, {&mark, 1});
+    return colorOf(value, mark, style);
 }
 
 } // namespace heedmap::heatmap

@@ -1,4 +1,4 @@
-// Private to the raster: colors of many float32 values, exactly those that colorOf() gives.
+// Private to the raster: colors of many values, exactly those that colorOf() gives.
 #pragma once
 
 #include "core/heatmap/raster.h"
@@ -12,14 +12,18 @@ public:
     explicit ColorLookup(const RasterStyle& style);
 
     void colors(const float* values, const Mark* marks, std::size_t count, Rgba* out) const;
+    void colors(const double* values, const Mark* marks, std::size_t count, Rgba* out) const;
     Rgba colorOf(float value, Mark mark) const;
-    bool isBelow(float value) const { return static_cast<double>(value) < range_.low; }
-    bool isAbove(float value) const { return static_cast<double>(value) > range_.high; }
+    bool isBelow(double value) const { return value < range_.low; }
+    bool isAbove(double value) const { return value > range_.high; }
 
 private:
     std::size_t indexOf(float value) const;
+    std::size_t indexOf(double value) const;
     std::size_t logIndexOf(float value) const;
-    void numberColors(const float* values, std::size_t count, Rgba* out) const;
+    template <class T>
+    void numberColors(const T* values, std::size_t count, Rgba* out) const;
+    void setMarkColors(const Mark* marks, std::size_t count, Rgba* out) const;
     void findThresholds();
 
     ValueRange range_;

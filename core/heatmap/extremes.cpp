@@ -3,6 +3,7 @@
 #include "core/heatmap/large_array.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_reduce.h>
 
@@ -44,9 +45,23 @@ void Extremes::takeNumbers(const float* numbers, std::size_t count) {
     }
     for (std::size_t j = whole; j < count; ++j)
         found.take(0, numbers[j]);
-    smallest_ = std::min(smallest_, *std::min_element(found.smallest, found.smallest + lanes));
-    largest_ = std::max(largest_, *std::max_element(found.largest, found.largest + lanes));
-    smallestPositive_ = std::min(smallestPositive_, *std::min_element(found.positive, found.positive + lanes));
+    const auto limit = [](const float* lane, bool least) {
+        return static_cast<double>(least ? *std::min_element(lane, lane + lanes)
+                                         : *std::max_element(lane, lane + lanes));
+    };
+    smallest_ = std::min(smallest_, limit(found.smallest, true));
+    largest_ = std::max(largest_, limit(found.largest, false));
+    smallestPositive_ = std::min(smallestPositive_, limit(found.positive, true));
+}
+
+void Extremes::takeNumbers(const double* numbers, const Mark* marks, std::size_t count) {
+    constexpr double none = std::numeric_limits<double>::infinity();
+    for (std::size_t j = 0; j < count; ++j) {
+        const bool isNumber = marks[j] == Mark::number;
+        smallest_ = std::min(smallest_, isNumber ? numbers[j] : none);
+        largest_ = std::max(largest_, isNumber ? numbers[j] : -none);
+        smallestPositive_ = std::min(smallestPositive_, isNumber && numbers[j] > 0 ? numbers[j] : none);
+    }
 }
 
 void Extremes::takeMarks(const Mark* marks, std::size_t count) {
@@ -69,11 +84,11 @@ void Extremes::join(const Extremes& other) {
 ValueSummary Extremes::summary() const {
     ValueSummary result;
     if (smallest_ <= largest_) {
-        result.smallest = static_cast<double>(smallest_);
-        result.largest = static_cast<double>(largest_);
+        result.smallest = smallest_;
+        result.largest = largest_;
     }
-    if (smallestPositive_ < infinity)
-        result.smallestPositive = static_cast<double>(smallestPositive_);
+    if (std::isfinite(smallestPositive_))
+        result.smallestPositive = smallestPositive_;
     std::copy(std::begin(counts_), std::end(counts_), result.counts);
     return result;
 }
@@ -82,19 +97,25 @@ std::optional<ValueSummary> summarize(const AlphaSource& source, std::stop_token
     const Index columns = source.columns();
     const Index rowsATile = std::clamp<Index>((Index{1} << 16) / std::max<Index>(columns, 1), 1, 64);
     const Index tiles = columns == 0 ? 0 : (source.rows() + rowsATile - 1) / rowsATile;
+    const bool precise = source.exceedsFloat32();
     const auto readTiles = [&](const tbb::blocked_range<Index>& range, Extremes found) {
         constexpr float largest = std::numeric_limits<float>::max();
-        LargeArray<float> values(static_cast<std::size_t>(rowsATile * columns));
-        LargeArray<Mark> marks(values.size());
+        const auto most = static_cast<std::size_t>(rowsATile * columns);
+        LargeArray<float> floats(precise ? 0 : most);
+        LargeArray<double> doubles(precise ? most : 0);
+        LargeArray<Mark> marks(most);
         for (Index tile = range.begin(); tile < range.end() && !stop.stop_requested(); ++tile) {
             const Rows rows{tile * rowsATile, std::min((tile + 1) * rowsATile, source.rows())};
             const auto count = static_cast<std::size_t>(rows.size() * columns);
-            source.tile(rows, Columns{0, columns}, {values.data(), count}, {marks.data(), count});
-            for (std::size_t i = 0; i < count; ++i) {
-                const float value = std::min(std::max(values[i], -largest), largest);
-                values[i] = marks[i] == Mark::number ? value : -infinity;
+            if (precise) {
+                source.preciseTile(rows, Columns{0, columns}, {doubles.data(), count}, {marks.data(), count});
+                found.takeNumbers(doubles.data(), marks.data(), count);
+            } else {
+                source.tile(rows, Columns{0, columns}, {floats.data(), count}, {marks.data(), count});
+                for (std::size_t i = 0; i < count; ++i)
+                    floats[i] = marks[i] == Mark::number ? std::min(std::max(floats[i], -largest), largest) : -infinity;
+                found.takeNumbers(floats.data(), count);
             }
-            found.takeNumbers(values.data(), count);
             found.takeMarks(marks.data(), count);
         }
         return found;

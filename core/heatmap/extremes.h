@@ -11,14 +11,16 @@ class Extremes {
 public:
     // −∞ stands where there is no number.
     void takeNumbers(const float* numbers, std::size_t count);
+    // Numbers as AlphaSource::preciseTile() gives them.
+    void takeNumbers(const double* numbers, const Mark* marks, std::size_t count);
     void takeMarks(const Mark* marks, std::size_t count);
     void join(const Extremes& other);
     ValueSummary summary() const;
 
 private:
-    float smallest_ = std::numeric_limits<float>::infinity();
-    float largest_ = -std::numeric_limits<float>::infinity();
-    float smallestPositive_ = std::numeric_limits<float>::infinity();
+    double smallest_ = std::numeric_limits<double>::infinity();
+    double largest_ = -std::numeric_limits<double>::infinity();
+    double smallestPositive_ = std::numeric_limits<double>::infinity();
     Index counts_[5] = {0, 0, 0, 0, 0};
 };
 

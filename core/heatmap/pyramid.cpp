@@ -89,14 +89,19 @@ public:
         });
         LargeArray<float> values(static_cast<std::size_t>(tileRows) * columns);
         LargeArray<Mark> marks(values.size());
+        LargeArray<double> doubles(source_.exceedsFloat32() ? values.size() : 0);
         PooledRow base;
         for (Rows part{rows.begin, rows.begin}; part.begin < rows.end; part.begin = part.end) {
             part.end = std::min(part.begin + tileRows, rows.end);
             const std::size_t count = static_cast<std::size_t>(part.size()) * columns;
-            source_.tile(part, Columns{0, source_.columns()}, {values.data(), count}, {marks.data(), count});
+            if (doubles.empty())
+                source_.tile(part, Columns{0, source_.columns()}, {values.data(), count}, {marks.data(), count});
+            else
+                readPrecisely(part, doubles, {values.data(), count}, {marks.data(), count}, extremes);
             for (std::size_t at = 0; at < count; at += columns) {
                 setBase(base, values.data() + at, marks.data() + at, columns);
-                extremes.takeNumbers(base.max.data(), columns);
+                if (doubles.empty())
+                    extremes.takeNumbers(base.max.data(), columns);
                 cascade.push(base);
             }
             extremes.takeMarks(marks.data(), count);
@@ -115,6 +120,16 @@ public:
     }
 
 private:
+    // The limits are those of the numbers themselves; what is pooled is float32.
+    void readPrecisely(Rows rows, LargeArray<double>& doubles, std::span<float> values, std::span<Mark> marks,
+                       Extremes& extremes) const {
+        constexpr double largest = std::numeric_limits<float>::max();
+        source_.preciseTile(rows, Columns{0, source_.columns()}, {doubles.data(), values.size()}, marks);
+        extremes.takeNumbers(doubles.data(), marks.data(), values.size());
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = static_cast<float>(std::min(std::max(doubles[i], -largest), largest));
+    }
+
     static constexpr Index mostCells = Index{1} << 18;
     static constexpr Index tileRows = 8;
     Index stripRows() const { return Index{1} << stripLevel_; }

@@ -27,8 +27,7 @@ constexpr MarkSet setOf(Mark mark) {
     return static_cast<MarkSet>(1U << static_cast<unsigned>(mark));
 }
 
-// Smallest and largest number of a matrix and how many cells carry each mark. Numbers beyond float32 count as its
-// largest one.
+// Smallest and largest number of a matrix, as they are in it, and how many cells carry each mark.
 struct ValueSummary {
     double smallest = 0; // of the numbers; 0 where there are none
     double largest = 0;
@@ -40,6 +39,9 @@ struct ValueSummary {
 // The same without a pyramid and its memory. Without a result when stopped.
 std::optional<ValueSummary> summarize(const AlphaSource& source, std::stop_token stop = {});
 
+// Levels are float32 for speed and memory: numbers beyond it are pooled as its largest one, numbers too small for it as
+// 0, and numbers that it cannot tell apart as one. The summary and cells of a pixel or more are not pooled and exact.
+//
 // One level: cell (i, j) stands for the cells [i·2^level, (i+1)·2^level) × [j·2^level, …) that exist.
 struct PyramidLevel {
     Index rows = 0;

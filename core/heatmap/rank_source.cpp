@@ -28,8 +28,8 @@ Index RankSource::columns() const {
 RankSource::RankedRow RankSource::ranked(Index row) const {
     const auto count = static_cast<std::size_t>(columns());
     RankedRow result{std::vector<float>(count), std::vector<Mark>(count)};
-    std::vector<float> values(count);
-    source_->tile(Rows{row, row + 1}, Columns{0, columns()}, values, result.marks);
+    std::vector<double> values(count);
+    source_->preciseTile(Rows{row, row + 1}, Columns{0, columns()}, values, result.marks);
 
     std::vector<std::uint32_t> order;
     for (std::size_t j = 0; j < count; ++j) {

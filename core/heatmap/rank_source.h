@@ -11,7 +11,7 @@
 namespace heedmap::heatmap {
 
 // Each number replaced by its rank among the numbers of its row, 0 (smallest) … 1 (largest), equal numbers by their
-// mean rank; the only number of a row has rank ½. Numbers are compared as float32. tile() gives the ranks, value() and
+// mean rank; the only number of a row has rank ½. tile() gives the ranks, value() and
 // mark() stay those of the source. The ranks of a row are found when it is first asked for, and kept where the whole
 // matrix has at most `mostKept` cells.
 class RankSource : public attention::AlphaSource {

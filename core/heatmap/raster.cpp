@@ -60,13 +60,29 @@ public:
     }
 
     void draw(Index firstLine, Index lastLine, Rgba* pixels, Index stride) const {
+        if (source_.exceedsFloat32())
+            drawAs<double>(firstLine, lastLine, pixels, stride);
+        else
+            drawAs<float>(firstLine, lastLine, pixels, stride);
+    }
+
+private:
+    void read(Rows rows, std::span<float> values, std::span<Mark> marks) const {
+        source_.tile(rows, columns_, values, marks);
+    }
+    void read(Rows rows, std::span<double> values, std::span<Mark> marks) const {
+        source_.preciseTile(rows, columns_, values, marks);
+    }
+
+    template <class T>
+    void drawAs(Index firstLine, Index lastLine, Rgba* pixels, Index stride) const {
         const auto [begin, end] = spanned(rowOf_, firstLine, lastLine);
         const Rows rows{begin, end};
         const auto across = static_cast<std::size_t>(columns_.size());
-        std::vector<float> values(static_cast<std::size_t>(rows.size()) * across);
+        std::vector<T> values(static_cast<std::size_t>(rows.size()) * across);
         std::vector<Mark> marks(values.size());
         if (!values.empty())
-            source_.tile(rows, columns_, values, marks);
+            read(rows, values, marks);
         std::vector<Rgba> colors(across);
         Index coloredRow = -1;
         for (Index y = firstLine; y < lastLine; ++y) {
@@ -86,7 +102,6 @@ public:
         }
     }
 
-private:
     void spread(const std::vector<Rgba>& colors, Rgba* line) const {
         for (std::size_t x = 0; x < columnOf_.size(); ++x) {
             const Index column = columnOf_[x];
@@ -94,7 +109,8 @@ private:
         }
     }
 
-    void decorate(const float* values, const Mark* marks, Index y, Rgba* line) const {
+    template <class T>
+    void decorate(const T* values, const Mark* marks, Index y, Rgba* line) const {
         const Index width = static_cast<Index>(columnOf_.size());
         for (Index x = 0; x < width;) {
             const Index column = columnOf_[static_cast<std::size_t>(x)];
@@ -107,7 +123,7 @@ private:
             if (marks[at] != Mark::number && patterned_)
                 fillPattern(marks[at], begin, x, y, line);
             else if (marks[at] == Mark::number && notch_ > 0)
-                fillNotch(values[at], begin, x, y, line);
+                fillNotch(static_cast<double>(values[at]), begin, x, y, line);
         }
     }
 
@@ -120,7 +136,7 @@ private:
             line[x] = patternColor(mark, x - left, y - top, style_.dark);
     }
 
-    void fillNotch(float value, Index begin, Index end, Index y, Rgba* line) const {
+    void fillNotch(double value, Index begin, Index end, Index y, Rgba* line) const {
         const Index row = rowOf_[static_cast<std::size_t>(y)];
         const Index column = columnOf_[static_cast<std::size_t>(begin)];
         Index first = 0;

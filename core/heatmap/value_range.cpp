@@ -55,7 +55,7 @@ std::string numberText(double value) {
 
 // At most 2^20 numbers of the source: whole rows at even distances where a row is short enough, else even parts of
 // rows.
-std::vector<float> sampledNumbers(const AlphaSource& source) {
+std::vector<double> sampledNumbers(const AlphaSource& source) {
     constexpr Index most = Index{1} << 20;
     const Index rows = source.rows();
     const Index columns = source.columns();
@@ -63,12 +63,12 @@ std::vector<float> sampledNumbers(const AlphaSource& source) {
         return {};
     const Index takenRows = std::min(rows, std::max(most / columns, Index{1024}));
     const Index takenColumns = std::min(columns, most / takenRows);
-    std::vector<float> numbers;
-    std::vector<float> values(static_cast<std::size_t>(columns));
+    std::vector<double> numbers;
+    std::vector<double> values(static_cast<std::size_t>(columns));
     std::vector<Mark> marks(values.size());
     for (Index i = 0; i < takenRows; ++i) {
         const Index row = (2 * i + 1) * rows / (2 * takenRows);
-        source.tile(Rows{row, row + 1}, Columns{0, columns}, values, marks);
+        source.preciseTile(Rows{row, row + 1}, Columns{0, columns}, values, marks);
         for (Index j = 0; j < takenColumns; ++j) {
             const auto column = static_cast<std::size_t>((2 * j + 1) * columns / (2 * takenColumns));
             if (marks[column] == Mark::number)
@@ -78,12 +78,12 @@ std::vector<float> sampledNumbers(const AlphaSource& source) {
     return numbers;
 }
 
-double nearestRank(std::vector<float>& numbers, double percentile) {
+double nearestRank(std::vector<double>& numbers, double percentile) {
     const auto count = static_cast<double>(numbers.size());
     const double rank = std::clamp(std::ceil(percentile / 100 * count), 1.0, count);
     const auto at = numbers.begin() + static_cast<std::ptrdiff_t>(rank) - 1;
     std::nth_element(numbers.begin(), at, numbers.end());
-    return static_cast<double>(*at);
+    return *at;
 }
 
 ValueRange automaticRange(const ValueSummary& summary) {
@@ -93,7 +93,7 @@ ValueRange automaticRange(const ValueSummary& summary) {
 }
 
 ValueRange percentileRange(const RangeSpec& spec, const AlphaSource& source) {
-    std::vector<float> numbers = sampledNumbers(source);
+    std::vector<double> numbers = sampledNumbers(source);
     if (numbers.empty())
         return {0, 1};
     const double low = nearestRank(numbers, spec.low);
