@@ -2068,6 +2068,14 @@ Do you want to delete it anyway?</source>
         <source>The session could not be saved by itself. %1</source>
         <translation>会话未能自动保存。%1</translation>
     </message>
+    <message>
+        <source>The program ended by itself each time it showed the last session; it is kept in %1.</source>
+        <translation>程序每次显示上一个会话时都自行结束；该会话保存在 %1。</translation>
+    </message>
+    <message>
+        <source>The last session could not be read and is kept in %1. %2.</source>
+        <translation>上一个会话无法读取，保存在 %1。%2。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::BarChart</name>
@@ -2470,6 +2478,18 @@ Do you want to delete it anyway?</source>
     <message>
         <source>error</source>
         <translation>错误</translation>
+    </message>
+    <message>
+        <source>%1 exists. Replace it?</source>
+        <translation>%1 已存在。要替换吗？</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>
