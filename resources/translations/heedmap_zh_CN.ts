@@ -798,6 +798,18 @@
         <source>there is no mask &quot;%1&quot;; there are causal, padding:N, window:N, global:N, random:N and custom:FILE</source>
         <translation>没有名为“%1”的掩码；可用的有 causal、padding:N、window:N、global:N、random:N 和 custom:FILE</translation>
     </message>
+    <message>
+        <source>the custom mask is %1, so it says nothing about any cell; it has to have the size of α</source>
+        <translation>自定义掩码为 %1，对任何单元格都没有说明；它的大小必须与 α 相同</translation>
+    </message>
+    <message>
+        <source>a custom mask holds only 1 (allowed) and 0 (forbidden), or, as it is added to scores, only 0 (allowed) and -inf (forbidden); this one holds %1 in row %2, column %3, counted from 0</source>
+        <translation>自定义掩码只能含 1（允许）和 0（禁止），或者以加到分数上的形式只含 0（允许）和 -inf（禁止）；此掩码在第 %2 行第 %3 列（从 0 起）为 %1</translation>
+    </message>
+    <message>
+        <source>the name &quot;%1&quot; is there twice</source>
+        <translation>名称“%1”出现两次</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
