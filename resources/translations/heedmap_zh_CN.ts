@@ -2351,6 +2351,18 @@ Do you want to delete it anyway?</source>
         <source>← All %1 panels</source>
         <translation>← 全部 %1 个面板</translation>
     </message>
+    <message>
+        <source>State of the panels</source>
+        <translation>面板状态</translation>
+    </message>
+    <message>
+        <source>computing %1…</source>
+        <translation>正在计算 %1…</translation>
+    </message>
+    <message>
+        <source>%1 was not computed</source>
+        <translation>%1 未计算</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ComparisonSection</name>

@@ -209,20 +209,23 @@ TEST(Document, FilePathIsUndoneWithTheOpening) {
     EXPECT_EQ(document.filePath(), QStringLiteral("/b.heedmap"));
 }
 
-TEST(Document, LongResultsComeLaterAndTheOldOnesStayUntilThen) {
+TEST(Document, LongResultsOfAnotherSessionComeLater) {
     Document document;
     document.open(threeKeys());
     QSignalSpy computing(&document, &Document::computingChanged);
     document.open(longSession());
     EXPECT_TRUE(document.computing());
-    EXPECT_EQ(document.results().size(), 2U) << "the old results";
-    EXPECT_EQ(document.ranges().size(), 2U);
+    EXPECT_EQ(document.results().size(), 0U) << "those of the session before are not shown";
+    EXPECT_EQ(document.ranges().size(), 0U);
     ASSERT_TRUE(QTest::qWaitFor([&] { return !document.computing(); }, 60'000));
     ASSERT_EQ(document.results().size(), 1U);
     EXPECT_EQ(document.results()[0].rows(), 1200);
     for (Index row = 0; row < 1200; row += 37)
         EXPECT_NEAR(document.results()[0].attention->alpha.row(row).sum(), 1.0, 1e-12) << "row " << row;
     EXPECT_EQ(computing.count(), 2);
+    edit(document, 0.5);
+    ASSERT_TRUE(document.computing());
+    EXPECT_EQ(document.results().size(), 1U) << "an edit keeps the old ones until the new are there";
 }
 
 TEST(Document, ANewerChangeReplacesTheOneBeingComputed) {

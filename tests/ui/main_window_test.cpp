@@ -100,6 +100,27 @@ TEST_F(MainWindowTest, AnEditedNumberIsFollowedByPanelsInspectorAndStatus) {
     EXPECT_EQ(document->session().problem.q(0, 0), 3.0);
 }
 
+TEST_F(MainWindowTest, WhatIsNotComputedYetSaysSo) {
+    files::Session session;
+    session.name = "long";
+    session.problem.q = session.problem.k = session.problem.v = MatrixD::Random(1500, 16);
+    session.panels = {{.score = attention::ScoreFunction::scaled_dot, .matrix = std::nullopt}};
+    document->open(session);
+    ASSERT_TRUE(document->computing());
+    document->stopComputing();
+    const auto state = [this] {
+        return labelText(QStringLiteral("panelsState"));
+    };
+    waitUntil([&] { return state() == QStringLiteral("α 1500 × 1500 was not computed"); }, "the sentence when stopped");
+    EXPECT_TRUE(window->panels().views().isEmpty()) << "no picture of the session before";
+    document->change(QStringLiteral("edit"), [](files::Session& s) { s.problem.q(0, 0) = 2; });
+    ASSERT_TRUE(document->computing());
+    waitUntil([&] { return !document->computing() || state() == QStringLiteral("computing α 1500 × 1500…"); },
+              "the sentence while computing");
+    waitForPictures();
+    EXPECT_EQ(window->panels().views().size(), 1);
+}
+
 TEST_F(MainWindowTest, ABlockIsPastedFromASpreadsheet) {
     QGuiApplication::clipboard()->setText(QStringLiteral("0.5\t-2\n"));
     chooseTableCell(0, 0);

@@ -56,6 +56,8 @@ void EditActions::copyNumbersOf(int panel) {
 }
 
 void EditActions::copyPictureOf(int panel) {
+    if (panel >= static_cast<int>(document_->results().size()) || document_->results().empty())
+        return; // not computed yet
     ExportOptions options;
     options.dark = theme().dark;
     options.scaleFactor = 2;

@@ -1,5 +1,6 @@
 #include "ui/compare/compare_grid.h"
 
+#include "core/files/consistency.h"
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/settings/theme.h"
@@ -29,6 +30,7 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     , state_(state)
     , back_(new QToolButton(this))
     , lookFor_(new QLabel(this))
+    , waiting_(new QLabel(this))
     , scroll_(new QScrollArea(this))
     , panels_(new QWidget(scroll_))
     , grid_(new QGridLayout(panels_))
@@ -43,6 +45,10 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     lookFor_->setWordWrap(true);
     lookFor_->setForegroundRole(QPalette::PlaceholderText);
     lookFor_->setAccessibleName(tr("What to look for"));
+    waiting_->setAlignment(Qt::AlignCenter);
+    waiting_->setForegroundRole(QPalette::PlaceholderText);
+    waiting_->setAccessibleName(tr("State of the panels"));
+    waiting_->setObjectName(QStringLiteral("panelsState"));
     grid_->setContentsMargins(0, 0, 0, 0);
     scroll_->setWidget(panels_);
     scroll_->setWidgetResizable(true);
@@ -55,6 +61,7 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     header->addWidget(lookFor_, 1);
     auto* body = new QHBoxLayout;
     body->setSpacing(16);
+    body->addWidget(waiting_, 1);
     body->addWidget(scroll_, 1);
     body->addWidget(colorBar_);
     auto* column = new QVBoxLayout(this);
@@ -69,6 +76,7 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     connect(&refreshSoon_, &QTimer::timeout, this, &CompareGrid::refresh);
     connect(document_, &Document::resultsChanged, &refreshSoon_, qOverload<>(&QTimer::start));
     connect(document_, &Document::changed, &refreshSoon_, qOverload<>(&QTimer::start));
+    connect(document_, &Document::computingChanged, &refreshSoon_, qOverload<>(&QTimer::start));
     connect(state_, &ViewState::activePanelChanged, this, &CompareGrid::showColorBar);
     refresh();
 }
@@ -115,6 +123,7 @@ void CompareGrid::refresh() {
     if (count > 0)
         state_->fitTo(results.front().rows(), results.front().columns());
     showHeader();
+    showWaiting();
     showColorBar();
     arrange();
 }
@@ -205,6 +214,27 @@ void CompareGrid::showHeader() {
     const QString lookFor = QString::fromStdString(document_->session().lookFor);
     lookFor_->setVisible(!lookFor.isEmpty() && !enlarged_);
     lookFor_->setText(lookFor);
+}
+
+void CompareGrid::showWaiting() {
+    const files::Session& session = document_->session();
+    const bool waits = views_.isEmpty() && !session.panels.empty();
+    waiting_->setVisible(waits);
+    scroll_->setVisible(!waits);
+    if (!waits)
+        return;
+    const bool ofFile = session.panels.front().matrix.has_value();
+    const files::ProblemSizes sizes = files::sizesOf(session.problem);
+    Index rows = sizes.queries;
+    Index columns = sizes.keys;
+    if (ofFile) {
+        const Shape& shape = session.matrices[*session.panels.front().matrix].tensor.shape();
+        rows = shape[0];
+        columns = shape[1];
+    }
+    const QString what =
+        QStringLiteral("%1%2 × %3").arg(ofFile ? QString() : QStringLiteral("α ")).arg(rows).arg(columns);
+    waiting_->setText(document_->computing() ? tr("computing %1…").arg(what) : tr("%1 was not computed").arg(what));
 }
 
 void CompareGrid::showColorBar() {

@@ -53,11 +53,13 @@ private:
     int columnsFor(int count) const;
     void showColorBar();
     void showHeader();
+    void showWaiting();
 
     Document* document_;
     ViewState* state_;
     QToolButton* back_;
     QLabel* lookFor_;
+    QLabel* waiting_; // instead of panels that are not there yet
     QScrollArea* scroll_;
     QWidget* panels_;
     QGridLayout* grid_;

@@ -22,6 +22,7 @@ public:
         : q(document) {}
 
     void announce(Parts parts);
+    void announceOpened(Parts parts);
     void refresh(Parts parts);
     void tell(const std::vector<files::Adaptation>& adaptations);
 
@@ -143,6 +144,17 @@ void Document::Private::announce(Parts parts) {
     Q_EMIT q->resultsChanged();
 }
 
+// What is not computed yet is not shown as what another session had.
+void Document::Private::announceOpened(Parts parts) {
+    refresh(parts);
+    if (worker.computing()) {
+        worker.forget();
+        ranges.clear();
+    }
+    Q_EMIT q->changed(parts);
+    Q_EMIT q->resultsChanged();
+}
+
 void Document::Private::tell(const std::vector<files::Adaptation>& adaptations) {
     for (const files::Adaptation& adaptation : adaptations)
         Q_EMIT q->noticed(adaptationText(adaptation));
@@ -223,7 +235,7 @@ void Document::open(files::Session session) {
     const auto adaptations = files::makeConsistent(session, asRead);
     SessionChange change(d_->session, std::move(session));
     d_->undoStack.push(new OpenCommand(
-        words, d_->session, std::move(change), d_->filePath, [this](Parts parts) { d_->announce(parts); },
+        words, d_->session, std::move(change), d_->filePath, [this](Parts parts) { d_->announceOpened(parts); },
         [this] { Q_EMIT filePathChanged(); }));
     d_->tell(adaptations);
 }

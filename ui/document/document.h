@@ -46,7 +46,7 @@ public:
 
     // Results, one for each panel of the session, up to date unless computing(). Small problems are computed at once,
     // in the call that changed them; long ones off the window's thread, and the old results stay until the new are
-    // there.
+    // there. Those of another session do not: after open() there are none until then.
     const std::vector<PanelResult>& results() const;
     const std::vector<heatmap::ValueRange>& ranges() const; // the color range of each panel
     bool computing() const;

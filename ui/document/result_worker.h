@@ -23,6 +23,8 @@ public:
     // These parts of the session changed. Results that do not depend on them are kept.
     void update(const files::Session& session, Parts changed);
     void stop();
+    // The results are those of another session: away with them.
+    void forget() { results_.clear(); }
 
     // Work (in multiply-adds, roughly) up to which results are computed in the call.
     static constexpr double workAtOnce = 3e7;
