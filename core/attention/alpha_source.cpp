@@ -61,8 +61,10 @@ void denseTile(const Matrix<T>& matrix, const BoolMatrix& allowed, Rows rows, Co
             for (Index i = rows.begin; i < rows.end && width > 0; ++i) {
                 const float* const row = &matrix(i, columns.begin);
                 const std::size_t first = static_cast<std::size_t>(i - rows.begin) * width;
-                std::copy(row, row + width, values.begin() + static_cast<std::ptrdiff_t>(first));
-                markCells(values.subspan(first, width), marks.subspan(first, width));
+                const std::span<float> line = values.subspan(first, width);
+                for (std::size_t j = 0; j < width; ++j)
+                    line[j] = row[j];
+                markCells(line, marks.subspan(first, width));
             }
             return;
         }
