@@ -63,10 +63,12 @@ std::string nearestWord(std::string_view word, std::span<const std::string> cand
 
 std::string meantWord(std::string_view word, std::span<const std::string> candidates) {
     const std::string wanted = lowered(word);
+    for (const std::string& candidate : candidates) {
+        if (!wanted.empty() && lowered(candidate).starts_with(wanted))
+            return candidate;
+    }
     const std::string nearest = nearestWord(word, candidates);
     const std::string found = lowered(nearest);
-    if (!wanted.empty() && found.starts_with(wanted))
-        return nearest;
     const std::size_t longer = std::max(wanted.size(), found.size());
     const std::size_t most = std::max<std::size_t>(longer / 3, 1);
     return longer > most && distance(wanted, found, most + 1) <= most ? nearest : std::string();

@@ -77,14 +77,13 @@ TEST(Bare, RangesAndScales) {
     const double low = matrix.minCoeff();
     const double high = matrix.maxCoeff();
     expectPixels(bare(folder, matrix, {"--range", "auto"}), matrix,
-                 [&](Index i, Index j) { return entry(table, (float(matrix(i, j)) - low) / (high - low)); });
+                 [&](Index i, Index j) { return entry(table, (matrix(i, j) - low) / (high - low)); });
     expectPixels(bare(folder, matrix, {"--range", "0:4"}), matrix,
                  [&](Index i, Index j) { return entry(table, matrix(i, j) / 4); });
-    expectPixels(bare(folder, matrix, {"--range", "0:4", "--scale", "sqrt"}), matrix, [&](Index i, Index j) {
-        return entry(table, matrix(i, j) < 0 ? 0 : std::sqrt(float(matrix(i, j)) / 4));
-    });
+    expectPixels(bare(folder, matrix, {"--range", "0:4", "--scale", "sqrt"}), matrix,
+                 [&](Index i, Index j) { return entry(table, matrix(i, j) < 0 ? 0 : std::sqrt(matrix(i, j) / 4)); });
     expectPixels(bare(folder, matrix, {"--scale", "rank", "--range", "0:1"}), matrix,
-                 [&](Index, Index j) { return entry(table, float(static_cast<double>(j) / 15)); });
+                 [&](Index, Index j) { return entry(table, static_cast<double>(j) / 15); });
 }
 
 TEST(Bare, MarksHaveTheirOwnColors) {
@@ -116,7 +115,7 @@ TEST(Bare, OddSizes) {
         const MatrixD matrix = ramp(rows, columns);
         const auto table = ColorMap{}.table();
         expectPixels(bare(folder, matrix, {"--range", "0:1"}), matrix,
-                     [&](Index i, Index j) { return entry(table, float(matrix(i, j))); });
+                     [&](Index i, Index j) { return entry(table, matrix(i, j)); });
     }
 }
 

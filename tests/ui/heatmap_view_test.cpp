@@ -26,6 +26,11 @@ public:
         ++tiles;
         DenseAlpha::tile(rows, columns, values, marks);
     }
+    void preciseTile(Rows rows, Columns columns, std::span<double> values,
+                     std::span<attention::Mark> marks) const override {
+        ++tiles;
+        DenseAlpha::preciseTile(rows, columns, values, marks);
+    }
     mutable std::atomic<int> tiles = 0;
 };
 
