@@ -1,0 +1,35 @@
+// Sentence pairs for training and for judging: from a grammar or from a file.
+#pragma once
+
+#include "core/files/labels.h"
+#include "core/seq2seq/tokenizer.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heedmap::seq2seq {
+
+struct SentencePair {
+    std::vector<std::string> source;
+    std::vector<std::string> target;
+    std::optional<std::vector<files::GoldLink>> gold; // rows are target words, columns source words
+    friend bool operator==(const SentencePair&, const SentencePair&) = default;
+};
+
+struct Corpus {
+    std::string name;  // "english-chinese", or the path of a file
+    std::string title; // "English → Chinese"; the file's name
+    Tokens tokens = Tokens::words;
+    std::vector<SentencePair> training;
+    std::vector<SentencePair> heldOut; // share no sentence of either side with the training pairs
+};
+
+inline constexpr ErrorKind tooFewPairs{
+    HEEDMAP_MESSAGE("Error", "%1 sentence pairs are too few to train and to judge with; at least 2 are needed")};
+
+// `pairs` in an order that depends on `seed` alone, about `heldOut` of them (at most half) held out. Pairs that would
+// share a sentence across the border are left out of training. Errors: tooFewPairs.
+Result<Corpus> splitCorpus(std::vector<SentencePair> pairs, std::size_t heldOut, std::uint64_t seed);
+
+} // namespace heedmap::seq2seq

@@ -1,0 +1,106 @@
+#include "core/seq2seq/corpus_file.h"
+
+#include "tests/support/core/cases.h"
+#include "tests/support/core/temporary_folder.h"
+
+#include <gtest/gtest.h>
+#include <set>
+
+using namespace heedmap;
+using namespace heedmap::seq2seq;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+} // namespace
+
+TEST(CorpusFile, ReadsTwoToFourColumns) {
+    const test::TemporaryFolder folder;
+    const std::string path = folder.file("pairs.tsv", "\xEF\xBB\xBFGo.\tVa !\r\n\n"
+                                                      "I see\tJe vois\tby nobody\n"
+                                                      "a b\tc d\t\t0-0 1p1\n"
+                                                      "I love you\t我爱你");
+    const auto pairs = readPairs(path);
+    ASSERT_TRUE(pairs.ok()) << sentence(pairs.error());
+    ASSERT_EQ(pairs->size(), 4U);
+    EXPECT_EQ((*pairs)[0], (SentencePair{{"go", "."}, {"va", "!"}, std::nullopt}));
+    EXPECT_EQ((*pairs)[1].source, (Words{"i", "see"}));
+    EXPECT_FALSE((*pairs)[1].gold.has_value());
+    EXPECT_EQ((*pairs)[2].gold, (std::vector<files::GoldLink>{{{0, 0}, true}, {{1, 1}, false}}));
+    EXPECT_EQ((*pairs)[3].target, (Words{"我", "爱", "你"}));
+}
+
+TEST(CorpusFile, ReadsLinksFromASecondFile) {
+    const test::TemporaryFolder folder;
+    CorpusFileOptions options;
+    const std::string path = folder.file("pairs.tsv", "a b\tc d\ne\tf\n");
+    options.goldPath = folder.file("gold", "0\t1-1 2-1P\n1\t1-1\n");
+    options.base = 1;
+    const auto pairs = readPairs(path, options);
+    ASSERT_TRUE(pairs.ok()) << sentence(pairs.error());
+    EXPECT_EQ((*pairs)[0].gold, (std::vector<files::GoldLink>{{{0, 0}, true}, {{0, 1}, false}}));
+    EXPECT_EQ((*pairs)[1].gold, (std::vector<files::GoldLink>{{{0, 0}, true}}));
+}
+
+TEST(CorpusFile, NamesTheLineThatIsWrong) {
+    const test::TemporaryFolder folder;
+    struct Row {
+        std::string contents;
+        std::string error;
+    };
+    for (const Row& row : {
+             Row{"", "the file holds no sentence pairs"},
+             Row{"\n \n", "the file holds no sentence pairs"},
+             Row{"a\tb\n\nno tab\n", "a source and a target sentence with a tab between them are needed (line 3)"},
+             Row{"a\tb\n\tc\n", "the source sentence is empty (line 2)"},
+             Row{"a\t \n", "the target sentence is empty (line 1)"},
+             Row{"a\tb\xFF\n", "the line is not UTF-8 (line 1)"},
+             Row{"a\tb\t\t0-0 0:0",
+                 "\"0:0\" is not an alignment link; write source-target as in 0-2, 0p2, 0-2S or 0-2P (line 1)"},
+             Row{"a\tb\na b\tc\t\t2-0", "the link \"2-0\" points outside the 2 source and 1 target tokens (line 2)"},
+         }) {
+        const std::string path = folder.file("pairs.tsv", row.contents);
+        const auto pairs = readPairs(path);
+        ASSERT_FALSE(pairs.ok()) << row.contents;
+        EXPECT_EQ(sentence(pairs.error()), path + ": " + row.error);
+    }
+    CorpusFileOptions options;
+    const std::string path = folder.file("pairs.tsv", "a\tb\nc\td\n");
+    options.goldPath = folder.file("gold", "0-0\n");
+    EXPECT_EQ(sentence(readPairs(path, options).error()),
+              options.goldPath + ": there are links for 1 pairs, but there are 2 pairs");
+    options.goldPath = folder.file("gold", "0-0\n0-1\n");
+    EXPECT_EQ(sentence(readPairs(path, options).error()),
+              options.goldPath + ": the link \"0-1\" points outside the 1 source and 1 target tokens (line 2)");
+}
+
+TEST(CorpusFile, ReadsTheRealCorpus) {
+    HEEDMAP_CASE(path, "corpora/eng-fra-5000.txt");
+    const auto pairs = readPairs(path);
+    ASSERT_TRUE(pairs.ok()) << sentence(pairs.error());
+    EXPECT_EQ(pairs->size(), 5000U);
+    EXPECT_EQ((*pairs)[0], (SentencePair{{"go", "."}, {"va", "!"}, std::nullopt}));
+    const auto corpus = splitCorpus(*pairs, 300, 1);
+    ASSERT_TRUE(corpus.ok());
+    EXPECT_EQ(corpus->heldOut.size(), 300U);
+    EXPECT_GT(corpus->training.size(), 4000U);
+    std::set<Words> sides;
+    for (const SentencePair& pair : corpus->heldOut) {
+        EXPECT_TRUE(sides.insert(pair.source).second) << joined(pair.source);
+        sides.insert(pair.target);
+    }
+    for (const SentencePair& pair : corpus->training) {
+        EXPECT_FALSE(sides.contains(pair.source)) << joined(pair.source);
+        EXPECT_FALSE(sides.contains(pair.target)) << joined(pair.target);
+    }
+}
+
+TEST(SplitCorpus, NeedsTwoPairs) {
+    EXPECT_EQ(sentence(splitCorpus({SentencePair{{"a"}, {"b"}, std::nullopt}}, 1, 1).error()),
+              "1 sentence pairs are too few to train and to judge with; at least 2 are needed");
+    const auto corpus = splitCorpus({{{"a"}, {"b"}, std::nullopt}, {{"c"}, {"d"}, std::nullopt}}, 50, 1);
+    ASSERT_TRUE(corpus.ok());
+    EXPECT_EQ(corpus->heldOut.size(), 1U);
+    EXPECT_EQ(corpus->training.size(), 1U);
+}
