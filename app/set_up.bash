@@ -4,7 +4,7 @@
 source_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 log=$source_folder/build/set-up.log
 
-core_packages=(g++ cmake ninja-build pkgconf libeigen3-dev libtbb-dev zlib1g-dev libpng-dev
+core_packages=(g++ cmake ninja-build pkgconf libeigen3-dev libhwy-dev libtbb-dev zlib1g-dev libpng-dev
     nlohmann-json3-dev libgtest-dev)
 # The fonts are for token labels: Latin, Greek, Cyrillic, Arabic and Hebrew; Chinese, Japanese and Korean; emoji.
 window_packages=(qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools libcli11-dev
