@@ -23,5 +23,6 @@ std::unique_ptr<Command> attendCommand();
 std::unique_ptr<Command> compareCommand();
 std::unique_ptr<Command> infoCommand();
 std::unique_ptr<Command> pairsCommand();
+std::unique_ptr<Command> alignCommand();
 
 } // namespace heedmap::command_line

@@ -241,15 +241,14 @@ TEST(Usage, HelpAndVersion) {
     EXPECT_EQ(runHeedmap({"--version"}).output, std::string("heedmap ") + version + "\n");
     const Finished help = runHeedmap({"--help"});
     EXPECT_EQ(help.status, 0);
-    for (const char* const command : {"render", "attend", "compare", "info", "pairs"}) {
+    for (const char* const command : {"render", "attend", "compare", "info", "pairs", "align"}) {
         EXPECT_NE(help.output.find(std::string("\n  ") + command), std::string::npos) << command;
         const Finished own = runHeedmap({command, "--help"});
         EXPECT_EQ(own.status, 0) << command;
         EXPECT_EQ(own.errors, "") << command;
         EXPECT_NE(own.output.find(std::string("heedmap ") + command), std::string::npos) << own.output;
     }
-    for (const char* const later : {"align", "cost"})
-        EXPECT_EQ(help.output.find(std::string("\n  ") + later), std::string::npos) << later;
+    EXPECT_EQ(help.output.find("\n  cost"), std::string::npos); // later
 }
 
 TEST(Usage, PairsAreListed) {
