@@ -810,6 +810,74 @@
         <source>the name &quot;%1&quot; is there twice</source>
         <translation>名称“%1”出现两次</translation>
     </message>
+    <message>
+        <source>%1 sentence pairs are too few to train and to judge with; at least 2 are needed</source>
+        <translation>%1 个句对太少，无法用来训练和评判；至少需要 2 个</translation>
+    </message>
+    <message>
+        <source>a source and a target sentence with a tab between them are needed</source>
+        <translation>需要源句和目标句，中间以制表符隔开</translation>
+    </message>
+    <message>
+        <source>the %1 sentence is empty</source>
+        <translation>%1 一侧的句子是空的</translation>
+    </message>
+    <message>
+        <source>the line is not UTF-8</source>
+        <translation>这一行不是 UTF-8 编码</translation>
+    </message>
+    <message>
+        <source>the file holds no sentence pairs</source>
+        <translation>文件中没有句对</translation>
+    </message>
+    <message>
+        <source>there are links for %1 pairs, but there are %2 pairs</source>
+        <translation>有 %1 个句对的对齐连线，但共有 %2 个句对</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a heading; write title, tokens, held out, copy, reverse, or a rule&apos;s name and a colon</source>
+        <translation>“%1”不是标题；请写 title、tokens、held out、copy、reverse，或规则名加冒号</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; needs two sides with &quot; = &quot; between them</source>
+        <translation>“%1”需要两侧，中间以“ = ”隔开</translation>
+    </message>
+    <message>
+        <source>&lt;%1&gt; stands on one side only, or more than once; write &lt;%1#2&gt; for a second</source>
+        <translation>&lt;%1&gt; 只出现在一侧，或出现不止一次；第二个请写作 &lt;%1#2&gt;</translation>
+    </message>
+    <message>
+        <source>there is no rule &quot;%1&quot;</source>
+        <translation>没有名为“%1”的规则</translation>
+    </message>
+    <message>
+        <source>the rule &quot;%1&quot; calls itself, so that a sentence may have no end</source>
+        <translation>规则“%1”调用了自身，句子可能没有尽头</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; takes two whole numbers, the smaller first and at least 1, as in copy 2 40</source>
+        <translation>“%1”需要两个整数，小的在前且至少为 1，例如 copy 2 40</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a weight; write a whole number from 1 up, as in [3]</source>
+        <translation>“%1”不是权重；请写不小于 1 的整数，例如 [3]</translation>
+    </message>
+    <message>
+        <source>this is no translation model: the metadata lack &quot;%1&quot;; heedmap align --out makes one</source>
+        <translation>这不是翻译模型：元数据中缺少“%1”；可用 heedmap align --out 生成模型</translation>
+    </message>
+    <message>
+        <source>the model&apos;s &quot;%1&quot; is damaged: &quot;%2&quot;</source>
+        <translation>模型的“%1”已损坏：“%2”</translation>
+    </message>
+    <message>
+        <source>the model&apos;s tensor %1 is %2, but it has to be %3</source>
+        <translation>模型的张量 %1 是 %2，但应为 %3</translation>
+    </message>
+    <message>
+        <source>there is no corpus &quot;%1&quot;; did you mean &quot;%2&quot;? A file has to be named with its path</source>
+        <translation>没有语料“%1”；您是指“%2”吗？文件须带路径书写</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
