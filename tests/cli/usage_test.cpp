@@ -78,12 +78,13 @@ TEST(Usage, OptionsWithoutACommand) {
             {{"--shine"}, 2, "--shine: there is no such option; heedmap --help lists what there is"},
             {{"--score", "dot"},
              2,
-             "--score: it is an option of render, attend or compare; the command comes first, as in heedmap render "
+             "--score: it is an option of render, attend, compare or align; the command comes first, as in heedmap "
+             "render "
              "..."},
             {{"--dpi=300"}, 2, "--dpi: it is an option of render; the command comes first, as in heedmap render ..."},
             {{"a.npy", "-o", "x.png"},
              2,
-             "-o: it is an option of render or attend; the command comes first, as in heedmap render ..."},
+             "-o: it is an option of render, attend or align; the command comes first, as in heedmap render ..."},
             {{"--version", "extra"}, 2, "--version: nothing can follow it, but \"extra\" does"},
             {{"--help", "extra"}, 2, "--help: nothing can follow it, but \"extra\" does"},
         },
