@@ -196,7 +196,7 @@ Result<void> splitIntoHeads(Loaded& loaded, Index heads) {
     for (const files::Panel& panel : panels) {
         if (!panel.score)
             continue;
-        auto entries = attention::splitHeads<double>(session.problem, *panel.score, heads);
+        auto entries = attention::splitHeads<double>(session.problemOf(*panel.score), *panel.score, heads);
         if (!entries)
             return entries.error();
         AttentionSet set{std::string(attention::nameOf(*panel.score)), {heads}, *std::move(entries)};
@@ -213,7 +213,7 @@ Result<std::vector<AttentionSet>> attentionOf(const Loaded& loaded) {
     for (const files::Panel& panel : loaded.session.panels) {
         if (!panel.score)
             continue;
-        auto attended = attention::attend<double>(loaded.session.problem, *panel.score);
+        auto attended = attention::attend<double>(loaded.session.problemOf(*panel.score), *panel.score);
         if (!attended)
             return attended.error();
         sets.push_back({std::string(attention::nameOf(*panel.score)), {}, {}});

@@ -17,7 +17,7 @@ using attention::AlphaSource;
 Result<std::shared_ptr<const AlphaSource>> sourceOf(const files::Session& session, const files::Panel& panel) {
     using Source = std::shared_ptr<const AlphaSource>;
     if (panel.score) {
-        const auto attended = attention::attend<double>(session.problem, *panel.score);
+        const auto attended = attention::attend<double>(session.problemOf(*panel.score), *panel.score);
         if (!attended)
             return attended.error();
         return Source(std::make_shared<attention::DenseAlpha>(attended->alpha, attended->allowed));

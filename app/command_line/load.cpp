@@ -124,13 +124,14 @@ Result<Loaded> load(const InputOptions& input, const ProblemOptions& options) {
         if (const auto computable = checkComputable(session, options); !computable)
             return computable.error();
         setPanels(session, options.scores);
-        if (const auto applied = applyOptions(session.problem, options, input.reading); !applied)
+        if (const auto applied = applyOptions(session, options, input.reading); !applied)
             return applied.error();
         if (!input.memory.empty()) {
             if (const auto projected = projectMemory(session.problem); !projected)
                 return projected.error();
         }
-        seedParameters(session.problem, shownFunctions(session), options);
+        for (const ScoreFunction function : shownFunctions(session))
+            files::seedMissing(session, function, options.seed.value_or(0));
         Result<void> expanded;
         if (session.showsMatrices() && options.normalizes())
             expanded = normalizeMatrices(*loaded);

@@ -61,19 +61,20 @@ Result<BoolMatrix> readMask(const std::string& reference, const files::ReadOptio
     return mask ? mask : Error(mask.error()).in(reference);
 }
 
+Result<void> applyOptions(Parameters& parameters, const ProblemOptions& options, const files::ReadOptions& reading) {
+    if (options.seed) {
+        parameters.w = parameters.w_s = parameters.w_h = MatrixD();
+        parameters.v = VectorD();
+    }
+    return options.parameters.empty() ? Result<void>() : readParameters(options.parameters, reading, parameters);
+}
+
 } // namespace
 
 Result<void> applyOptions(attention::Problem& problem, const ProblemOptions& options,
                           const files::ReadOptions& reading) {
-    if (options.seed) {
-        Parameters& p = problem.parameters;
-        p.w = p.w_s = p.w_h = MatrixD();
-        p.v = VectorD();
-    }
-    if (!options.parameters.empty()) {
-        if (const auto read = readParameters(options.parameters, reading, problem.parameters); !read)
-            return read;
-    }
+    if (const auto applied = applyOptions(problem.parameters, options, reading); !applied)
+        return applied;
     if (options.mask)
         problem.mask = *options.mask;
     if (options.seed)
@@ -89,6 +90,14 @@ Result<void> applyOptions(attention::Problem& problem, const ProblemOptions& opt
     if (options.temperature)
         problem.normalizer.temperature = *options.temperature;
     return {};
+}
+
+Result<void> applyOptions(files::Session& session, const ProblemOptions& options, const files::ReadOptions& reading) {
+    for (auto& [function, operands] : session.own) {
+        if (const auto applied = applyOptions(operands.parameters, options, reading); !applied)
+            return applied;
+    }
+    return applyOptions(session.problem, options, reading);
 }
 
 void seedParameters(attention::Problem& problem, const std::vector<attention::ScoreFunction>& functions,

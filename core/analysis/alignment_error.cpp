@@ -1,6 +1,7 @@
 #include "core/analysis/alignment_error.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -10,6 +11,12 @@ namespace {
 
 double quotient(Index part, Index whole) {
     return whole == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+// How many of the positions are words.
+Index wordsOf(const std::vector<std::string>& labels, Index count) {
+    const bool ends = std::ssize(labels) == count && count > 0 && (labels.back() == "⏎" || labels.back() == "</s>");
+    return ends ? count - 1 : count;
 }
 
 } // namespace
@@ -72,6 +79,24 @@ std::vector<Cell> linksFrom(const MatrixD& alpha, double threshold, Index rowCou
             if (alpha(i, j) >= threshold)
                 links.push_back({i, j});
     return links;
+}
+
+std::optional<AlignmentCounts> strongestAgainst(const attention::AlphaSource& alpha, const files::Labels& labels,
+                                                std::span<const files::GoldLink> gold) {
+    if (gold.empty())
+        return std::nullopt;
+    MatrixD weights(alpha.rows(), alpha.columns());
+    for (Index i = 0; i < weights.rows(); ++i) {
+        for (Index j = 0; j < weights.cols(); ++j)
+            weights(i, j) = alpha.value({i, j});
+    }
+    std::vector<files::GoldLink> inside;
+    std::ranges::copy_if(gold, std::back_inserter(inside), [&](const files::GoldLink& link) {
+        return link.cell.row < weights.rows() && link.cell.column < weights.cols();
+    });
+    const auto links =
+        strongestLinks(weights, wordsOf(labels.rows, weights.rows()), wordsOf(labels.columns, weights.cols()));
+    return countLinks(links, inside);
 }
 
 } // namespace heedmap::analysis

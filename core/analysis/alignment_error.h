@@ -3,9 +3,11 @@
 //   precision = |A ∩ P| / |A|;  recall = |A ∩ S| / |S|;  AER = 1 − (|A ∩ S| + |A ∩ P|) / (|A| + |S|)
 #pragma once
 
+#include "core/attention/alpha_source.h"
 #include "core/files/labels.h"
 #include "core/tensor/matrix.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,5 +36,10 @@ AlignmentCounts countLinks(std::span<const Cell> links, std::span<const files::G
 std::vector<Cell> strongestLinks(const MatrixD& alpha, Index rowCount, Index columnCount);
 // A link wherever the weight is at least `threshold`.
 std::vector<Cell> linksFrom(const MatrixD& alpha, double threshold, Index rowCount, Index columnCount);
+
+// The strongest links of a panel. Where the last label of an axis stands for the end of the sentence ("⏎", "</s>"), it
+// is no word. Gold links that lie outside α are passed over. None without gold.
+std::optional<AlignmentCounts> strongestAgainst(const attention::AlphaSource& alpha, const files::Labels& labels,
+                                                std::span<const files::GoldLink> gold);
 
 } // namespace heedmap::analysis

@@ -12,19 +12,18 @@ enum class ProblemKind : std::uint8_t {
     cross, // Q from the target (decoder), K and V from the source (encoder)
 };
 
-// Both sides' data are kept, so that switching between self and cross loses nothing.
-struct Problem {
-    ProblemKind kind = ProblemKind::cross;
-
-    // cross
+// What the score function works with in a cross problem, and its parameters.
+struct Operands {
     MatrixD q; // Q (n_q × d_q)
     MatrixD k; // K (n_k × d_k)
     MatrixD v; // V (n_k × d_v)
-
-    // self
-    MatrixD x; // X (n × d)
-
     Parameters parameters;
+};
+
+// Both sides' data are kept, so that switching between self and cross loses nothing.
+struct Problem : Operands {
+    ProblemKind kind = ProblemKind::cross;
+    MatrixD x; // X (n × d), of a self problem
     MaskSpec mask;
     Normalizer normalizer;
 };

@@ -6,6 +6,7 @@ namespace heedmap::files {
 
 namespace {
 
+using attention::Operands;
 using attention::Parameters;
 using attention::Problem;
 using attention::ProblemKind;
@@ -28,19 +29,74 @@ M overlaid(const M& matrix, M rest) {
     return rest;
 }
 
+ProblemSizes sizesWith(const Problem& problem, const Operands& operands) {
+    if (problem.kind == ProblemKind::cross)
+        return {operands.q.rows(), operands.k.rows(), operands.q.cols(), operands.k.cols(), operands.v.cols()};
+    const Index rows = problem.x.rows();
+    const auto projected = [&](const MatrixD& w) {
+        return w.size() > 0 ? w.cols() : problem.x.cols();
+    };
+    return {rows, rows, projected(operands.parameters.w_q), projected(operands.parameters.w_k),
+            projected(operands.parameters.w_v)};
+}
+
+std::vector<std::string> seedMissingIn(Parameters& p, const ProblemSizes& sizes, ScoreFunction function,
+                                       std::uint64_t seed) {
+    const bool general = function == ScoreFunction::general && p.w.size() == 0;
+    const bool additive =
+        function == ScoreFunction::additive && (p.w_s.size() == 0 || p.w_h.size() == 0 || p.v.size() == 0);
+    if (sizes.queryDimension == 0 || sizes.keyDimension == 0 || !(general || additive))
+        return {};
+    Parameters filled = attention::withSeededScores(p, sizes.queryDimension, sizes.keyDimension,
+                                                    hiddenSize(sizes.queryDimension, sizes.keyDimension), seed);
+    std::vector<std::string> names;
+    const auto take = [&](auto& target, auto& value, const char* name) {
+        if (target.size() > 0)
+            return;
+        target = std::move(value);
+        names.emplace_back(name);
+    };
+    if (general)
+        take(p.w, filled.w, "W");
+    if (additive) {
+        take(p.w_s, filled.w_s, "W_s");
+        take(p.w_h, filled.w_h, "W_h");
+        take(p.v, filled.v, "v");
+    }
+    return names;
+}
+
+// Operands before and after an edit: those of the problem, or of a score function.
+struct Edited {
+    Operands& now;
+    const Operands& old;
+    std::optional<ScoreFunction> function;
+
+    bool rowsChanged(MatrixD Operands::*matrix) const { return (now.*matrix).rows() != (old.*matrix).rows(); }
+};
+
 class Adapter {
 public:
     Adapter(Session& session, const Session& before)
         : session_(session)
-        , before_(before) {}
+        , before_(before) {
+        all_.push_back({session.problem, before.problem, std::nullopt});
+        for (auto& [function, operands] : session.own) {
+            const auto old = before.own.find(function);
+            all_.push_back({operands, old == before.own.end() ? operands : old->second, function});
+        }
+    }
 
     std::vector<Adaptation> run() {
         fillEmptySide();
         tokensThatWereEdited();
-        keysAndValues();
+        for (const Edited& each : all_)
+            keysAndValues(each);
+        sameRows();
         tokens();
         projections();
-        parameters();
+        for (const Edited& each : all_)
+            parameters(each);
         mask();
         gold();
         return std::move(done_);
@@ -96,13 +152,30 @@ private:
                HEEDMAP_MESSAGE("Reason", "the sequence"));
     }
 
-    void keysAndValues() {
-        Problem& p = session_.problem;
-        const bool valuesEdited = p.k.rows() == before_.problem.k.rows() && p.v.rows() != before_.problem.v.rows();
-        if (valuesEdited)
-            setRows(p.k, p.v.rows(), "K", "V");
+    void keysAndValues(const Edited& each) {
+        if (!each.rowsChanged(&Operands::k) && each.rowsChanged(&Operands::v))
+            setRows(each.now.k, each.now.v.rows(), "K", "V");
         else
-            setRows(p.v, p.k.rows(), "V", "K");
+            setRows(each.now.v, each.now.k.rows(), "V", "K");
+    }
+
+    // What was edited leads.
+    void sameRows() {
+        bool followed = false;
+        for (MatrixD Operands::*const matrix : {&Operands::q, &Operands::k, &Operands::v}) {
+            const auto leader =
+                std::find_if(all_.begin(), all_.end(), [&](const Edited& each) { return each.rowsChanged(matrix); });
+            const Index rows = ((leader == all_.end() ? all_.front() : *leader).now.*matrix).rows();
+            for (const Edited& each : all_) {
+                MatrixD& follower = each.now.*matrix;
+                if (follower.rows() == rows)
+                    continue;
+                follower = overlaid(follower, MatrixD(MatrixD::Zero(rows, follower.cols())));
+                followed = true;
+            }
+        }
+        if (followed)
+            tell(othersFollow, {});
     }
 
     void fit(std::vector<std::string>& tokens, const MatrixD& matrix, const Phrase& side, const Phrase& name) {
@@ -133,9 +206,7 @@ private:
     }
 
     // W_s, W_h and v agree on the hidden size that was edited last.
-    Index hidden() const {
-        const Parameters& now = session_.problem.parameters;
-        const Parameters& old = before_.problem.parameters;
+    static Index hidden(const Parameters& now, const Parameters& old) {
         if (now.v.size() != old.v.size() && now.v.size() > 0)
             return now.v.size();
         if (now.w_h.rows() != old.w_h.rows() && now.w_h.size() > 0)
@@ -156,29 +227,30 @@ private:
              {name, shapeText(seeded.rows(), seeded.cols()), number(sizes.queryDimension), number(sizes.keyDimension)});
     }
 
-    void parameters() {
-        Problem& p = session_.problem;
-        const ProblemSizes sizes = sizesOf(p);
+    void parameters(const Edited& each) {
+        Parameters& p = each.now.parameters;
+        const ProblemSizes sizes = sizesWith(session_.problem, each.now);
+        if (each.function && !session_.hasOwn(*each.function))
+            return;
         if (sizes.queryDimension == 0 || sizes.keyDimension == 0)
             return;
-        const Index size = hidden();
+        const Index size = hidden(p, each.old.parameters);
         const Parameters seeded =
             attention::withSeededScores({}, sizes.queryDimension, sizes.keyDimension,
                                         size > 0 ? size : hiddenSize(sizes.queryDimension, sizes.keyDimension), 0);
-        fitParameter(p.parameters.w, seeded.w, "W", sizes);
-        fitParameter(p.parameters.w_s, seeded.w_s, "W_s", sizes);
-        fitParameter(p.parameters.w_h, seeded.w_h, "W_h", sizes);
-        fitParameter(p.parameters.v, seeded.v, "v", sizes);
+        fitParameter(p.w, seeded.w, "W", sizes);
+        fitParameter(p.w_s, seeded.w_s, "W_s", sizes);
+        fitParameter(p.w_h, seeded.w_h, "W_h", sizes);
+        fitParameter(p.v, seeded.v, "v", sizes);
         for (const Panel& panel : session_.panels) {
-            if (!panel.score)
+            if (!panel.score || &session_.operands(panel.score) != &each.now)
                 continue;
-            for (const std::string& name : seedMissing(p, *panel.score))
-                tell(parameterSeeded, {name, shapeOf(name)});
+            for (const std::string& name : seedMissingIn(p, sizes, *panel.score, 0))
+                tell(parameterSeeded, {name, shapeOf(p, name)});
         }
     }
 
-    std::string shapeOf(const std::string& name) const {
-        const Parameters& p = session_.problem.parameters;
+    static std::string shapeOf(const Parameters& p, const std::string& name) {
         if (name == "v")
             return number(p.v.size());
         const MatrixD& matrix = name == "W" ? p.w : name == "W_s" ? p.w_s : p.w_h;
@@ -207,6 +279,7 @@ private:
 
     Session& session_;
     const Session& before_;
+    std::vector<Edited> all_; // the problem's operands first
     std::vector<Adaptation> done_;
 };
 
@@ -228,42 +301,19 @@ Index hiddenSize(Index queryDimension, Index keyDimension) {
 }
 
 ProblemSizes sizesOf(const attention::Problem& problem) {
-    if (problem.kind == ProblemKind::cross)
-        return {problem.q.rows(), problem.k.rows(), problem.q.cols(), problem.k.cols(), problem.v.cols()};
-    const Index rows = problem.x.rows();
-    const auto projected = [&](const MatrixD& w) {
-        return w.size() > 0 ? w.cols() : problem.x.cols();
-    };
-    return {rows, rows, projected(problem.parameters.w_q), projected(problem.parameters.w_k),
-            projected(problem.parameters.w_v)};
+    return sizesWith(problem, problem);
 }
 
-std::vector<std::string> seedMissing(attention::Problem& problem, attention::ScoreFunction function,
-                                     std::uint64_t seed) {
-    Parameters& p = problem.parameters;
-    const ProblemSizes sizes = sizesOf(problem);
-    const bool general = function == ScoreFunction::general && p.w.size() == 0;
-    const bool additive =
-        function == ScoreFunction::additive && (p.w_s.size() == 0 || p.w_h.size() == 0 || p.v.size() == 0);
-    if (sizes.queryDimension == 0 || sizes.keyDimension == 0 || !(general || additive))
-        return {};
-    Parameters filled = attention::withSeededScores(p, sizes.queryDimension, sizes.keyDimension,
-                                                    hiddenSize(sizes.queryDimension, sizes.keyDimension), seed);
-    std::vector<std::string> names;
-    const auto take = [&](auto& target, auto& value, const char* name) {
-        if (target.size() > 0)
-            return;
-        target = std::move(value);
-        names.emplace_back(name);
-    };
-    if (general)
-        take(p.w, filled.w, "W");
-    if (additive) {
-        take(p.w_s, filled.w_s, "W_s");
-        take(p.w_h, filled.w_h, "W_h");
-        take(p.v, filled.v, "v");
-    }
-    return names;
+ProblemSizes sizesOf(const Session& session, std::optional<ScoreFunction> function) {
+    return sizesWith(session.problem, session.operands(function));
+}
+
+std::vector<std::string> seedMissing(attention::Problem& problem, ScoreFunction function, std::uint64_t seed) {
+    return seedMissingIn(problem.parameters, sizesOf(problem), function, seed);
+}
+
+std::vector<std::string> seedMissing(Session& session, ScoreFunction function, std::uint64_t seed) {
+    return seedMissingIn(session.operands(function).parameters, sizesOf(session, function), function, seed);
 }
 
 } // namespace heedmap::files

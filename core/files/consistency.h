@@ -36,11 +36,14 @@ inline constexpr ErrorKind linkDropped{
     HEEDMAP_MESSAGE("Adaptation", "one gold link pointed outside the tokens and was removed")};
 inline constexpr ErrorKind linksDropped{
     HEEDMAP_MESSAGE("Adaptation", "%1 gold links pointed outside the tokens and were removed")};
+inline constexpr ErrorKind othersFollow{
+    HEEDMAP_MESSAGE("Adaptation", "the other score functions' own Q, K and V now have as many rows")};
 inline constexpr ErrorKind sideFilled{HEEDMAP_MESSAGE("Adaptation", "%1 had no numbers yet; it was copied from %2")};
 
 // `session` after an edit that began at `before`. What was edited wins; what has to go with it follows:
 //  - V has as many rows as K; tokens are as many as rows (no tokens at all stay none, and tokens that were added by
 //    the edit get rows of zeros);
+//  - the operands that score functions have for themselves have as many rows as each other and the problem;
 //  - parameters fit d_q and d_k: what overlaps is kept, the rest is seeded; those that a shown score function needs and
 //    nobody gave are seeded (attention::withSeededScores, seed 0, hiddenSize());
 //  - projections have as many rows as X has columns, identity where they grow;
@@ -55,12 +58,15 @@ Index hiddenSize(Index queryDimension, Index keyDimension);
 // Fills what `function` needs and `problem` lacks, the same for window and command line. Returns the names filled.
 std::vector<std::string> seedMissing(attention::Problem& problem, attention::ScoreFunction function,
                                      std::uint64_t seed = 0);
+// The same for what `function` computes with in `session`.
+std::vector<std::string> seedMissing(Session& session, attention::ScoreFunction function, std::uint64_t seed = 0);
 
 // Sizes of what enters the score function, whatever the kind: without computing anything.
 struct ProblemSizes {
     Index queries = 0, keys = 0, queryDimension = 0, keyDimension = 0, valueDimension = 0;
 };
 ProblemSizes sizesOf(const attention::Problem& problem);
+ProblemSizes sizesOf(const Session& session, std::optional<attention::ScoreFunction> function);
 
 // The same size and the same bits: NaN equals itself.
 template <class Derived>

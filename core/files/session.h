@@ -11,6 +11,7 @@
 #include "core/heatmap/value_range.h"
 #include "core/tensor/tensor.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +37,11 @@ struct Panel {
 
 enum class Visibility : std::uint8_t { automatic, on, off };
 
+enum class Drawing : std::uint8_t {
+    heatmap, // a cell for each weight
+    lines,   // keys left, queries right, a line for each weight; for short sequences
+};
+
 struct PictureSettings {
     heatmap::ColorMap map;
     heatmap::RangeSpec range{heatmap::RangeSpec::Kind::fixed, 0, 1};
@@ -46,14 +52,19 @@ struct PictureSettings {
     bool gold = true;                          // outlines of gold links
     bool linkedRange = true;                   // one color range for all panels
     std::string title;
+    Drawing drawing = Drawing::heatmap;
     friend bool operator==(const PictureSettings&, const PictureSettings&) = default;
 };
 
 struct Session {
     std::string name;    // "three keys", a file name; what the source list shows
     std::string lookFor; // one sentence: what to look at in this example; empty for the user's own
+    std::string corpus;  // the shipped corpus whose trained models made the problem: "english-chinese"; empty: none did
 
     attention::Problem problem;
+    // Q, K, V and parameters that a score function has for itself, as where each was trained on its own. Kind, mask,
+    // normalizer, labels and gold are the problem's, and so is the number of rows. A self problem does not use them.
+    std::map<attention::ScoreFunction, attention::Operands> own;
     Labels crossLabels;                  // rows: target, columns: source
     std::vector<std::string> selfTokens; // of X
     std::vector<GoldLink> gold;          // of the cross problem (row = target, column = source)
@@ -67,6 +78,13 @@ struct Session {
     // Labels that belong to what is shown: of the matrices if panels show matrices, else of the problem's kind.
     Labels shownLabels() const;
     bool showsMatrices() const;
+
+    // What `function` computes with: its own operands where it has some, else those of the problem (so without one).
+    const attention::Operands& operands(std::optional<attention::ScoreFunction> function) const;
+    attention::Operands& operands(std::optional<attention::ScoreFunction> function);
+    bool hasOwn(attention::ScoreFunction function) const;
+    // The problem with the operands of `function`.
+    attention::Problem problemOf(attention::ScoreFunction function) const;
 };
 
 inline constexpr ErrorKind sessionTooNew{HEEDMAP_MESSAGE(

@@ -22,15 +22,19 @@ auto& tokensIn(AnySession& session, Sequence sequence) {
 }
 
 std::vector<MatrixD*> matricesIn(Session& session, Sequence sequence) {
-    switch (sequence) {
-    case Sequence::target:
-        return {&session.problem.q};
-    case Sequence::source:
-        return {&session.problem.k, &session.problem.v};
-    case Sequence::self:
-        break;
+    if (sequence == Sequence::self)
+        return {&session.problem.x};
+    std::vector<attention::Operands*> all{&session.problem};
+    for (auto& [function, operands] : session.own)
+        all.push_back(&operands);
+    std::vector<MatrixD*> matrices;
+    for (attention::Operands* operands : all) {
+        if (sequence == Sequence::target)
+            matrices.push_back(&operands->q);
+        else
+            matrices.insert(matrices.end(), {&operands->k, &operands->v});
     }
-    return {&session.problem.x};
+    return matrices;
 }
 
 // Which axes of α the sequence runs along; none while the other kind is shown, whose mask is not this one's.

@@ -69,12 +69,11 @@ public:
         labels_ = session.shownLabels();
         for (FileMatrix& matrix : session.matrices)
             add(matrix.name, std::move(matrix.tensor));
-        const attention::Problem& problem = session.problem;
-        const std::pair<const char*, const MatrixD*> given[] = {
-            {"q", &problem.q}, {"k", &problem.k}, {"v", &problem.v}, {"x", &problem.x}};
-        for (const auto& [name, values] : given)
-            if (values->size() > 0)
-                add(name, makeTensor(*values));
+        addOperands(session.problem, {});
+        if (session.problem.x.size() > 0)
+            add("x", makeTensor(session.problem.x));
+        for (const auto& [function, operands] : session.own)
+            addOperands(operands, std::string(attention::nameOf(function)) + "_");
     }
 
     Result<Tensor> read(std::size_t tensor) const override {
@@ -83,6 +82,14 @@ public:
     }
 
 private:
+    void addOperands(const attention::Operands& operands, const std::string& prefix) {
+        const std::pair<const char*, const MatrixD*> given[] = {
+            {"q", &operands.q}, {"k", &operands.k}, {"v", &operands.v}};
+        for (const auto& [name, values] : given)
+            if (values->size() > 0)
+                add(prefix + name, makeTensor(*values));
+    }
+
     void add(const std::string& name, Tensor tensor) {
         tensors_.push_back({name, std::string(nameOf(tensor.dtype())), tensor.dtype(), tensor.shape(), {}});
         held_.push_back(std::move(tensor));
@@ -107,6 +114,25 @@ Labels Session::shownLabels() const {
     if (showsMatrices())
         return matrixLabels;
     return problem.kind == attention::ProblemKind::self ? Labels{selfTokens, selfTokens} : crossLabels;
+}
+
+bool Session::hasOwn(attention::ScoreFunction function) const {
+    return problem.kind == attention::ProblemKind::cross && own.contains(function);
+}
+
+const attention::Operands& Session::operands(std::optional<attention::ScoreFunction> function) const {
+    return function && hasOwn(*function) ? own.at(*function) : problem;
+}
+
+attention::Operands& Session::operands(std::optional<attention::ScoreFunction> function) {
+    return function && hasOwn(*function) ? own.at(*function) : problem;
+}
+
+attention::Problem Session::problemOf(attention::ScoreFunction function) const {
+    attention::Problem result = problem;
+    if (hasOwn(function))
+        static_cast<attention::Operands&>(result) = own.at(function);
+    return result;
 }
 
 Result<Session> parseManifest(std::string_view text) {

@@ -1,6 +1,8 @@
 // The manifest of a session as JSON; where its arrays are kept is somebody else's business.
-//   {"heedmap": [1, 0], "name": …, "problem": {"kind", "q", "k", "v", "x", "parameters", "mask", "normalizer"},
-//    "rows", "columns", "tokens", "gold", "matrices", "matrixRows", "matrixColumns", "panels", "picture"}
+//   {"heedmap": [1, 1], "name": …, "lookFor", "corpus", "problem": {"kind", "q", "k", "v", "x", "parameters", "mask",
+//   "normalizer"},
+//    "own": {"dot": {"q", "k", "v", "parameters"}, …} (since 1.1), "rows", "columns", "tokens", "gold", "matrices",
+//    "matrixRows", "matrixColumns", "panels", "picture"}
 #pragma once
 
 #include "core/files/session.h"

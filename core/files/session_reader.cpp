@@ -1,171 +1,26 @@
 // From a manifest to a session. Nothing in it is believed: what is of the wrong kind is said with its name.
 #include "core/files/json_scanner.h"
-#include "core/files/session_manifest.h"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include "core/files/session_entries.h"
 
 namespace heedmap::files {
 
 namespace {
 
-// Entries of one object; the first thing that is wrong is kept, and what is asked for afterwards does not matter.
-class Entries {
-public:
-    Entries(const Json& object, std::string where, const GetArray& get, std::optional<Error>& error)
-        : object_(object)
-        , where_(std::move(where))
-        , get_(get)
-        , error_(error) {
-        if (!object.is_object())
-            fail(HEEDMAP_MESSAGE("Reason", "%1 has to be an object"));
-    }
+void readOperands(const Entries& entries, attention::Operands& operands) {
+    entries.read("q", operands.q);
+    entries.read("k", operands.k);
+    entries.read("v", operands.v);
 
-    // `what` is a reason whose %1 is the entry, and whose %2 … are `values`.
-    void fail(const char* what) const {
-        failFor(where_.empty() ? Phrase(HEEDMAP_MESSAGE("Reason", "the manifest")) : where_, what, {});
-    }
-    void failAt(const char* key, const char* what, std::vector<Phrase> values = {}) const {
-        failFor(named(key), what, std::move(values));
-    }
-
-    Entries object(const char* key) const {
-        const Json* entry = find(key);
-        return {entry ? *entry : none(), named(key), get_, error_};
-    }
-    std::vector<Entries> objects(const char* key) const {
-        std::vector<Entries> list;
-        const Json* entry = find(key);
-        if (entry && !entry->is_array())
-            failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a list"));
-        else if (entry)
-            for (const Json& item : *entry)
-                list.push_back({item, named(key) + "[" + std::to_string(list.size()) + "]", get_, error_});
-        return list;
-    }
-
-    void read(const char* key, std::string& value) const {
-        if (const Json* entry = find(key))
-            entry->is_string() ? void(value = entry->get<std::string>())
-                               : failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a text"));
-    }
-    void read(const char* key, bool& value) const {
-        if (const Json* entry = find(key))
-            entry->is_boolean() ? void(value = entry->get<bool>())
-                                : failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be true or false"));
-    }
-    void read(const char* key, double& value) const {
-        if (const Json* entry = find(key))
-            entry->is_number() && std::isfinite(entry->get<double>())
-                ? void(value = entry->get<double>())
-                : failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a number"));
-    }
-    void read(const char* key, std::uint64_t& value) const {
-        if (const Json* entry = find(key))
-            entry->is_number_unsigned()
-                ? void(value = entry->get<std::uint64_t>())
-                : failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a whole number from 0 up"));
-    }
-    template <class Whole>
-    void read(const char* key, std::optional<Whole>& value) const {
-        std::uint64_t number = 0;
-        if (!find(key))
-            return;
-        read(key, number);
-        if (number > static_cast<std::uint64_t>(std::numeric_limits<Index>::max()))
-            failAt(key, HEEDMAP_MESSAGE("Reason", "%1 is too large"));
-        value = static_cast<Whole>(number);
-    }
-    void read(const char* key, std::vector<std::string>& value) const {
-        const Json* entry = find(key);
-        if (!entry)
-            return;
-        const auto isText = [](const Json& item) {
-            return item.is_string();
-        };
-        if (entry->is_array() && std::all_of(entry->begin(), entry->end(), isText))
-            value = entry->get<std::vector<std::string>>();
-        else
-            failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a list of texts"));
-    }
-    // A word out of a fixed list.
-    template <class Value, class Named>
-    void word(const char* key, Value& value, const Named& valueNamed) const {
-        std::string text;
-        read(key, text);
-        if (text.empty())
-            return;
-        const auto found = valueNamed(text);
-        found ? void(value = *found)
-              : failAt(key, HEEDMAP_MESSAGE("Reason", "%1 is \"%2\", which has no meaning"), {text.substr(0, 40)});
-    }
-
-    std::optional<Tensor> array(const char* key, int lowestRank = 2) const {
-        const Json* entry = find(key);
-        if (!entry)
-            return std::nullopt;
-        auto tensor = get_(*entry);
-        if (!tensor) {
-            const Error& why = tensor.error();
-            if (!error_)
-                error_ = why.is(sessionDamaged)
-                             ? makeError(sessionDamaged, {Phrase("%1: %2", {named(key), why.values.front()})})
-                             : why;
-            return std::nullopt;
-        }
-        if (tensor->shape().rank() < lowestRank || tensor->shape().rank() > 2) {
-            failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a matrix"));
-            return std::nullopt;
-        }
-        return *std::move(tensor);
-    }
-    void read(const char* key, MatrixD& value) const {
-        if (const auto tensor = array(key))
-            value = toMatrixD(tensor->view);
-    }
-    void read(const char* key, VectorD& value) const {
-        const auto tensor = array(key, 1);
-        if (tensor && tensor->shape().rank() == 2 && tensor->shape()[1] != 1 && tensor->shape().count() > 0)
-            failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a vector"));
-        else if (tensor)
-            value = toVectorD(tensor->view);
-    }
-    void read(const char* key, BoolMatrix& value) const {
-        const auto tensor = array(key);
-        if (!tensor)
-            return;
-        auto mask = attention::customMask(tensor->view);
-        if (!mask && !error_)
-            error_ = mask.error();
-        else if (mask)
-            value = *std::move(mask);
-    }
-    bool has(const char* key) const { return find(key) != nullptr; }
-    const Json* find(const char* key) const {
-        if (!object_.is_object())
-            return nullptr;
-        const auto found = object_.find(key);
-        return found == object_.end() ? nullptr : &*found;
-    }
-
-private:
-    void failFor(Phrase entry, const char* what, std::vector<Phrase> values) const {
-        values.insert(values.begin(), std::move(entry));
-        if (!error_)
-            error_ = makeError(sessionDamaged, {Phrase(what, std::move(values))});
-    }
-    static const Json& none() {
-        static const Json empty = Json::object();
-        return empty;
-    }
-    std::string named(const char* key) const { return where_.empty() ? key : where_ + "." + key; }
-
-    const Json& object_;
-    std::string where_;
-    const GetArray& get_;
-    std::optional<Error>& error_;
-};
+    const Entries parameters = entries.object("parameters");
+    parameters.read("W", operands.parameters.w);
+    parameters.read("W_s", operands.parameters.w_s);
+    parameters.read("W_h", operands.parameters.w_h);
+    parameters.read("v", operands.parameters.v);
+    parameters.read("beta", operands.parameters.beta);
+    parameters.read("W_q", operands.parameters.w_q);
+    parameters.read("W_k", operands.parameters.w_k);
+    parameters.read("W_v", operands.parameters.w_v);
+}
 
 void readProblem(const Entries& entries, attention::Problem& problem) {
     using attention::ProblemKind;
@@ -174,20 +29,8 @@ void readProblem(const Entries& entries, attention::Problem& problem) {
                : text == "cross" ? std::optional(ProblemKind::cross)
                                  : std::nullopt;
     });
-    entries.read("q", problem.q);
-    entries.read("k", problem.k);
-    entries.read("v", problem.v);
+    readOperands(entries, problem);
     entries.read("x", problem.x);
-
-    const Entries parameters = entries.object("parameters");
-    parameters.read("W", problem.parameters.w);
-    parameters.read("W_s", problem.parameters.w_s);
-    parameters.read("W_h", problem.parameters.w_h);
-    parameters.read("v", problem.parameters.v);
-    parameters.read("beta", problem.parameters.beta);
-    parameters.read("W_q", problem.parameters.w_q);
-    parameters.read("W_k", problem.parameters.w_k);
-    parameters.read("W_v", problem.parameters.w_v);
 
     const Entries mask = entries.object("mask");
     mask.read("causal", problem.mask.causal);
@@ -203,6 +46,22 @@ void readProblem(const Entries& entries, attention::Problem& problem) {
     normalizer.read("temperature", problem.normalizer.temperature);
     if (!(problem.normalizer.temperature > 0))
         normalizer.failAt("temperature", HEEDMAP_MESSAGE("Reason", "%1 has to be above 0"));
+}
+
+void readOwn(const Entries& entries, Session& session) {
+    const attention::Problem& problem = session.problem;
+    for (const attention::ScoreFunction function : attention::allScoreFunctions) {
+        const std::string name(attention::nameOf(function));
+        if (!entries.has(name.c_str()))
+            continue;
+        const Entries item = entries.object(name.c_str());
+        attention::Operands operands;
+        readOperands(item, operands);
+        if (operands.q.rows() != problem.q.rows() || operands.k.rows() != problem.k.rows() ||
+            operands.v.rows() != problem.k.rows())
+            item.fail(HEEDMAP_MESSAGE("Reason", "%1 has not as many rows in Q, K and V as the problem"));
+        session.own.emplace(function, std::move(operands));
+    }
 }
 
 std::optional<Visibility> visibilityNamed(const std::string& text) {
@@ -248,6 +107,11 @@ void readPicture(const Entries& entries, PictureSettings& picture) {
     entries.read("gold", picture.gold);
     entries.read("linkedRange", picture.linkedRange);
     entries.read("title", picture.title);
+    entries.word("drawing", picture.drawing, [](const std::string& text) {
+        return text == "lines"     ? std::optional(Drawing::lines)
+               : text == "heatmap" ? std::optional(Drawing::heatmap)
+                                   : std::nullopt;
+    });
 }
 
 void readMatrices(const Entries& entries, Session& session) {
@@ -348,7 +212,9 @@ Result<Session> sessionOf(std::string_view manifest, const GetArray& get) {
     const Entries entries(json, {}, get, error);
     entries.read("name", session.name);
     entries.read("lookFor", session.lookFor);
+    entries.read("corpus", session.corpus);
     readProblem(entries.object("problem"), session.problem);
+    readOwn(entries.object("own"), session);
     entries.read("rows", session.crossLabels.rows);
     entries.read("columns", session.crossLabels.columns);
     entries.read("tokens", session.selfTokens);

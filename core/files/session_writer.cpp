@@ -1,3 +1,4 @@
+#include "core/files/consistency.h"
 #include "core/files/npy_writer.h"
 #include "core/files/session_manifest.h"
 #include "core/files/zip_writer.h"
@@ -15,10 +16,26 @@ public:
     template <class Values>
     void add(Json& parent, const char* key, const std::string& name, const Values& values) const {
         if (values.rows() > 0 || values.cols() > 1 || (values.cols() == 1 && Values::ColsAtCompileTime != 1))
-            parent[key] = put_(name, makeTensor(values));
+            parent[key] = put_(name, tensorOf(values));
     }
 
 private:
+    // What a trained model gives came from float32: it takes half the room so, and loses nothing.
+    template <class Values>
+    static Tensor tensorOf(const Values& values) {
+        if constexpr (std::is_same_v<typename Values::Scalar, double>) {
+            constexpr Index worthwhile = 64;
+            MatrixF floats = values.template cast<float>();
+            const bool exact =
+                values.size() >= worthwhile && sameNumbers(Values(floats.template cast<double>()), values);
+            if (exact && Values::ColsAtCompileTime == 1)
+                return makeTensor({values.size()}, std::vector<float>(floats.data(), floats.data() + floats.size()));
+            if (exact)
+                return makeTensor(floats);
+        }
+        return makeTensor(values);
+    }
+
     const PutArray& put_;
 };
 
@@ -40,26 +57,40 @@ Json maskJson(const attention::MaskSpec& mask, const Arrays& arrays) {
     return json;
 }
 
-Json parametersJson(const attention::Parameters& parameters, const Arrays& arrays) {
+// Names of arrays begin with `prefix`.
+Json parametersJson(const attention::Parameters& parameters, const std::string& prefix, const Arrays& arrays) {
     Json json = Json::object();
-    arrays.add(json, "W", "W", parameters.w);
-    arrays.add(json, "W_s", "W_s", parameters.w_s);
-    arrays.add(json, "W_h", "W_h", parameters.w_h);
-    arrays.add(json, "v", "v_additive", parameters.v);
+    arrays.add(json, "W", prefix + "W", parameters.w);
+    arrays.add(json, "W_s", prefix + "W_s", parameters.w_s);
+    arrays.add(json, "W_h", prefix + "W_h", parameters.w_h);
+    arrays.add(json, "v", prefix + "v_additive", parameters.v);
     json["beta"] = parameters.beta;
-    arrays.add(json, "W_q", "W_q", parameters.w_q);
-    arrays.add(json, "W_k", "W_k", parameters.w_k);
-    arrays.add(json, "W_v", "W_v", parameters.w_v);
+    arrays.add(json, "W_q", prefix + "W_q", parameters.w_q);
+    arrays.add(json, "W_k", prefix + "W_k", parameters.w_k);
+    arrays.add(json, "W_v", prefix + "W_v", parameters.w_v);
+    return json;
+}
+
+void addOperands(Json& json, const attention::Operands& operands, const std::string& prefix, const Arrays& arrays) {
+    arrays.add(json, "q", prefix + "q", operands.q);
+    arrays.add(json, "k", prefix + "k", operands.k);
+    arrays.add(json, "v", prefix + "v", operands.v);
+    json["parameters"] = parametersJson(operands.parameters, prefix, arrays);
+}
+
+Json ownJson(const Session& session, const Arrays& arrays) {
+    Json json = Json::object();
+    for (const auto& [function, operands] : session.own) {
+        const std::string name(attention::nameOf(function));
+        addOperands(json[name], operands, name + "_", arrays);
+    }
     return json;
 }
 
 Json problemJson(const attention::Problem& problem, const Arrays& arrays) {
     Json json = {{"kind", problem.kind == attention::ProblemKind::self ? "self" : "cross"}};
-    arrays.add(json, "q", "q", problem.q);
-    arrays.add(json, "k", "k", problem.k);
-    arrays.add(json, "v", "v", problem.v);
+    addOperands(json, problem, {}, arrays);
     arrays.add(json, "x", "x", problem.x);
-    json["parameters"] = parametersJson(problem.parameters, arrays);
     json["mask"] = maskJson(problem.mask, arrays);
     json["normalizer"] = {{"kind", nameOf(problem.normalizer.kind)}, {"temperature", problem.normalizer.temperature}};
     return json;
@@ -83,7 +114,8 @@ Json pictureJson(const PictureSettings& picture) {
             {"labels", nameOf(picture.labels)},
             {"gold", picture.gold},
             {"linkedRange", picture.linkedRange},
-            {"title", picture.title}};
+            {"title", picture.title},
+            {"drawing", picture.drawing == Drawing::lines ? "lines" : "heatmap"}};
 }
 
 Json matricesJson(const Session& session, const PutArray& put) {
@@ -118,10 +150,12 @@ Json manifestOf(const Session& session, const PutArray& put) {
     Json panels = Json::array();
     for (const Panel& panel : session.panels)
         panels.push_back(panelJson(panel));
-    return {{"heedmap", {1, 0}},
+    return {{"heedmap", {1, 1}},
             {"name", session.name},
             {"lookFor", session.lookFor},
+            {"corpus", session.corpus},
             {"problem", problemJson(session.problem, Arrays(put))},
+            {"own", ownJson(session, Arrays(put))},
             {"rows", session.crossLabels.rows},
             {"columns", session.crossLabels.columns},
             {"tokens", session.selfTokens},

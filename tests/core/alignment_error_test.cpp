@@ -121,3 +121,16 @@ TEST(AlignmentError, OfRealSentencesEqualsASeparateComputation) {
                          1 - (separate.linksSure + separate.linksPossible) / (separate.links + separate.sure));
     }
 }
+
+TEST(AlignmentError, APanelsStrongestLinksLeaveOutTheEndOfTheSentence) {
+    const attention::DenseAlpha alpha(MatrixD{{0.9, 0.1, 0}, {0.2, 0.7, 0.1}, {0, 0, 1}});
+    const std::vector<files::GoldLink> gold{{{0, 0}, true}, {{1, 1}, true}, {{7, 7}, true}};
+    const auto counts = strongestAgainst(alpha, {{"a", "b", "⏎"}, {"x", "y", "</s>"}}, gold);
+    ASSERT_TRUE(counts);
+    EXPECT_EQ(counts->links, 2);
+    EXPECT_EQ(counts->errorRate(), 0);
+    const auto withEnd = strongestAgainst(alpha, {{"a", "b", "c"}, {"x", "y", "z"}}, gold);
+    EXPECT_EQ(withEnd->links, 3);
+    EXPECT_DOUBLE_EQ(withEnd->errorRate(), 1 - 4.0 / 5);
+    EXPECT_FALSE(strongestAgainst(alpha, {}, {}));
+}

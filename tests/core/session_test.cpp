@@ -36,6 +36,7 @@ Session fullSession() {
     Session session;
     session.name = "all \"of\" it";
     session.lookFor = "看 <this> & that";
+    session.corpus = "english-chinese";
     attention::Problem& problem = session.problem;
     problem.kind = attention::ProblemKind::self;
     problem.q = (MatrixD(2, 3) << 0.1, -0.0, 1e300, 1.0 / 3, missing, -infinite).finished();
@@ -52,6 +53,12 @@ Session fullSession() {
     problem.parameters.w_v = MatrixD::Constant(3, 1, 3.5);
     problem.mask = {true, 3, 2, 1, 0, 18446744073709551615u, BoolMatrix::Identity(3, 3)};
     problem.normalizer = {attention::NormalizerKind::entmax15, 0.3};
+    attention::Operands& own = session.own[attention::ScoreFunction::general];
+    own.q = MatrixD::Constant(2, 5, 0.25);
+    own.k = MatrixD::Constant(4, 6, -0.125);
+    own.v = MatrixD::Constant(4, 1, 3);
+    own.parameters.w = MatrixD::Constant(5, 6, 4);
+    own.parameters.beta = 2;
     session.crossLabels = {{"我", ""}, {"a", "</s>", "\"", "\\"}};
     session.selfTokens = {"Ġx", " y", "😀"};
     session.gold = {{{0, 3}, true}, {{1, 0}, false}};
@@ -69,16 +76,15 @@ Session fullSession() {
                        Visibility::off,
                        false,
                        false,
-                       "Title"};
+                       "Title",
+                       Drawing::lines};
     return session;
 }
 
-void expectSame(const attention::Problem& left, const attention::Problem& right) {
-    EXPECT_EQ(left.kind, right.kind);
+void expectSame(const attention::Operands& left, const attention::Operands& right) {
     expectSame(left.q, right.q, "q");
     expectSame(left.k, right.k, "k");
     expectSame(left.v, right.v, "v");
-    expectSame(left.x, right.x, "x");
     expectSame(left.parameters.w, right.parameters.w, "W");
     expectSame(left.parameters.w_s, right.parameters.w_s, "W_s");
     expectSame(left.parameters.w_h, right.parameters.w_h, "W_h");
@@ -87,6 +93,12 @@ void expectSame(const attention::Problem& left, const attention::Problem& right)
     expectSame(left.parameters.w_q, right.parameters.w_q, "W_q");
     expectSame(left.parameters.w_k, right.parameters.w_k, "W_k");
     expectSame(left.parameters.w_v, right.parameters.w_v, "W_v");
+}
+
+void expectSame(const attention::Problem& left, const attention::Problem& right) {
+    EXPECT_EQ(left.kind, right.kind);
+    expectSame(static_cast<const attention::Operands&>(left), static_cast<const attention::Operands&>(right));
+    expectSame(left.x, right.x, "x");
     EXPECT_EQ(left.mask, right.mask);
     EXPECT_EQ(left.normalizer, right.normalizer);
 }
@@ -94,7 +106,13 @@ void expectSame(const attention::Problem& left, const attention::Problem& right)
 void expectSame(const Session& left, const Session& right) {
     EXPECT_EQ(left.name, right.name);
     EXPECT_EQ(left.lookFor, right.lookFor);
+    EXPECT_EQ(left.corpus, right.corpus);
     expectSame(left.problem, right.problem);
+    ASSERT_EQ(left.own.size(), right.own.size());
+    for (const auto& [function, operands] : left.own) {
+        ASSERT_TRUE(right.own.contains(function)) << attention::nameOf(function);
+        expectSame(operands, right.own.at(function));
+    }
     EXPECT_EQ(left.crossLabels, right.crossLabels);
     EXPECT_EQ(left.selfTokens, right.selfTokens);
     EXPECT_EQ(left.gold, right.gold);
@@ -162,6 +180,18 @@ TEST(Session, ReadsBackFromItsManifest) {
         ASSERT_TRUE(read) << sentence(read.error());
         expectSame(*read, session);
     }
+}
+
+TEST(Session, NumbersOfFloat32TakeNoMoreRoomThanThose) {
+    Session session;
+    session.problem.q = MatrixD::Constant(8, 64, 0.1F);
+    session.problem.parameters.v = VectorD::Constant(64, 0.3F);
+    session.problem.parameters.v(63) = 0.3; // one that is no float32 keeps all as they are
+    const std::string manifest = inlineManifest(session);
+    EXPECT_LT(manifest.size(), 8 * 64 * 5 + 64 * 25 + 1000);
+    const auto read = parseManifest(manifest);
+    ASSERT_TRUE(read) << sentence(read.error());
+    expectSame(*read, session);
 }
 
 TEST(Session, OpensAsAFileOfTensors) {

@@ -299,3 +299,52 @@ TEST(PanelResult, WhatDoesNotFitIntoMemoryIsSaidNotTried) {
     ASSERT_TRUE(result && result->error);
     EXPECT_TRUE(result->error->is(alphaTooLarge)) << sentence(*result->error);
 }
+
+namespace {
+
+// dot has Q, K and V of its own.
+files::Session withOwn() {
+    files::Session session = threeKeys();
+    attention::Operands& own = session.own[ScoreFunction::dot];
+    own.q = MatrixD{{1, 0, 0}};
+    own.k = MatrixD::Identity(3, 3);
+    own.v = MatrixD::Identity(3, 3);
+    return session;
+}
+
+} // namespace
+
+TEST(Document, APanelComputesWithItsOwnMatricesAndTheyAreEditedAndUndone) {
+    Document document;
+    document.open(withOwn());
+    EXPECT_NEAR(alpha(document, 0, {0, 0}), 0.4011120927, 5e-11);
+    const double own = std::exp(1.0) / (std::exp(1.0) + 2);
+    EXPECT_NEAR(alpha(document, 1, {0, 0}), own, 1e-12);
+    EXPECT_EQ(document.results()[1].attention->context.cols(), 3);
+
+    QSignalSpy edited(&document, &Document::editedChanged);
+    document.setEdited(ScoreFunction::scaled_dot); // has none of its own
+    EXPECT_EQ(edited.count(), 0);
+    document.setEdited(ScoreFunction::dot);
+    EXPECT_EQ(edited.count(), 1);
+    EXPECT_EQ(document.edited(), ScoreFunction::dot);
+    document.setBlock(MatrixId::k, {0, 0}, MatrixD::Constant(1, 1, 0), QStringLiteral("edit of K[0,0]"));
+    EXPECT_NEAR(alpha(document, 1, {0, 0}), 1.0 / 3, 1e-12);
+    EXPECT_NEAR(alpha(document, 0, {0, 0}), 0.4011120927, 5e-11);
+    document.setEdited(std::nullopt);
+    document.undoStack().undo(); // the edit knows whose matrix it was
+    EXPECT_NEAR(alpha(document, 1, {0, 0}), own, 1e-12);
+    EXPECT_EQ(document.session().problem.k, threeKeys().problem.k);
+}
+
+TEST(Document, AMatrixThatGrowsTakesTheOthersAlong) {
+    Document document;
+    document.open(withOwn());
+    document.setEdited(ScoreFunction::dot);
+    document.setBlock(MatrixId::k, {3, 0}, MatrixD::Ones(1, 3), QStringLiteral("paste into K"));
+    EXPECT_EQ(document.session().problem.k.rows(), 4);
+    EXPECT_EQ(document.results()[0].columns(), 4);
+    document.undoStack().undo();
+    EXPECT_EQ(document.session().problem.k.rows(), 3);
+    EXPECT_EQ(document.session().own.at(ScoreFunction::dot).k.rows(), 3);
+}

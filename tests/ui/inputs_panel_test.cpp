@@ -3,6 +3,8 @@
 #include "ui/inputs/inputs_panel.h"
 #include "ui/inputs/mask_section.h"
 #include "ui/inputs/matrix_section.h"
+#include "ui/inputs/matrix_table.h"
+#include "ui/inputs/matrix_tabs.h"
 #include "ui/inputs/token_editor.h"
 #include "ui/inputs/token_flow.h"
 #include "ui/settings/theme.h"
@@ -138,4 +140,32 @@ TEST(InputsPanel, ChangesWithTheTheme) {
     ASSERT_TRUE(QTest::qWaitFor([&] { return panel.palette().color(QPalette::Window) == lightTheme().window; }));
     EXPECT_EQ(light.name().toStdString(), lightTheme().window.name().toStdString());
     EXPECT_EQ(dark.pixelColor(2, 2).name().toStdString(), darkTheme().window.name().toStdString());
+}
+
+TEST(InputsPanel, TablesShowAndEditWhatTheActivePanelComputesWith) {
+    Document document;
+    ViewState view;
+    InputsPanel panel(&document, &view);
+    panel.show();
+    files::Session session = tests::crossSession({ScoreFunction::additive, ScoreFunction::general});
+    attention::Operands& own = session.own[ScoreFunction::general];
+    own.q = MatrixD::Constant(3, 5, 0.5);
+    own.k = MatrixD::Constant(4, 5, 0.5);
+    own.v = MatrixD::Constant(4, 1, 0.5);
+    document.open(session);
+    const auto tabs = [&] {
+        return panel.matrices()->tabs()->findChildren<QAbstractButton*>(Qt::FindDirectChildrenOnly).size();
+    };
+    const auto* model = panel.matrices()->table()->model();
+    EXPECT_EQ(model->columnCount(), 2);
+    EXPECT_EQ(tabs(), 6); // Q K V W_s W_h v
+    view.setActivePanel(1);
+    EXPECT_EQ(model->columnCount(), 5);
+    EXPECT_EQ(tabs(), 4); // Q K V W
+    const auto labels = panel.matrices()->findChildren<QLabel*>();
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->text() == QStringLiteral("3 × 5  float64 · general");
+    }));
+    document.undoStack().undo();
+    EXPECT_EQ(document.edited(), std::nullopt);
 }

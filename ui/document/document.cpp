@@ -28,6 +28,7 @@ public:
 
     Document* q;
     files::Session session;
+    OperandsOf edited;
     QString filePath;
     std::vector<heatmap::ValueRange> ranges;
     ResultWorker worker;
@@ -98,26 +99,28 @@ private:
 // A rectangle of one matrix that keeps its size.
 class BlockCommand : public QUndoCommand {
 public:
-    BlockCommand(const QString& words, files::Session& session, MatrixId id, Cell at, MatrixD block,
-                 std::function<void(Parts)> announce)
+    BlockCommand(const QString& words, files::Session& session, MatrixId id, OperandsOf function, Cell at,
+                 MatrixD block, std::function<void(Parts)> announce)
         : QUndoCommand(words)
         , session_(session)
         , id_(id)
+        , function_(function)
         , at_(at)
         , kept_(std::move(block))
         , announce_(std::move(announce)) {}
 
     void undo() override { redo(); }
     void redo() override {
-        MatrixD matrix = matrixOf(session_, id_);
+        MatrixD matrix = matrixOf(session_, id_, function_);
         matrix.block(at_.row, at_.column, kept_.rows(), kept_.cols()).swap(kept_);
-        setMatrix(session_, id_, std::move(matrix));
+        setMatrix(session_, id_, std::move(matrix), function_);
         announce_(Part::problem);
     }
 
 private:
     files::Session& session_;
     MatrixId id_;
+    OperandsOf function_;
     Cell at_;
     MatrixD kept_;
     std::function<void(Parts)> announce_;
@@ -208,19 +211,31 @@ void Document::change(const QString& words, const std::function<void(files::Sess
     d_->tell(adaptations);
 }
 
+OperandsOf Document::edited() const {
+    return d_->edited && d_->session.hasOwn(*d_->edited) ? d_->edited : std::nullopt;
+}
+
+void Document::setEdited(OperandsOf function) {
+    const OperandsOf before = edited();
+    d_->edited = function;
+    if (edited() != before)
+        Q_EMIT editedChanged();
+}
+
 void Document::setBlock(MatrixId id, Cell at, const MatrixD& block, const QString& words) {
     if (block.size() == 0)
         return;
-    const MatrixD matrix = matrixOf(d_->session, id);
+    const OperandsOf function = edited();
+    const MatrixD matrix = matrixOf(d_->session, id, function);
     if (at.row + block.rows() > matrix.rows() || at.column + block.cols() > matrix.cols()) {
-        change(words, [&](files::Session& session) { setMatrix(session, id, grownWith(matrix, at, block)); });
+        change(words, [&](files::Session& session) { setMatrix(session, id, grownWith(matrix, at, block), function); });
         return;
     }
     const MatrixD old = matrix.block(at.row, at.column, block.rows(), block.cols());
     if (files::sameNumbers(old, block))
         return;
     d_->undoStack.push(
-        new BlockCommand(words, d_->session, id, at, block, [this](Parts parts) { d_->announce(parts); }));
+        new BlockCommand(words, d_->session, id, function, at, block, [this](Parts parts) { d_->announce(parts); }));
 }
 
 void Document::retranslate() {

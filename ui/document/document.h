@@ -14,13 +14,16 @@
 
 namespace heedmap {
 
+// Whose Q, K, V and parameters: a score function's own where it has some, else (and for none) the problem's.
+using OperandsOf = std::optional<attention::ScoreFunction>;
+
 // The matrices that can be edited as tables.
 enum class MatrixId { q, k, v, x, general_w, additive_w_s, additive_w_h, additive_v, w_q, w_k, w_v };
 // "Q", "K", "W_s", … as words in undo texts and labels.
 QString nameOf(MatrixId id);
 // additive_v as one column.
-MatrixD matrixOf(const files::Session& session, MatrixId id);
-void setMatrix(files::Session& session, MatrixId id, MatrixD values);
+MatrixD matrixOf(const files::Session& session, MatrixId id, OperandsOf function = {});
+void setMatrix(files::Session& session, MatrixId id, MatrixD values, OperandsOf function = {});
 
 // Parts of a session, as a set.
 enum class Part : unsigned {
@@ -57,7 +60,11 @@ public:
     // Consecutive changes with the same non-empty `mergeKey` (a slider being dragged) become one undo step.
     void change(const QString& words, const std::function<void(files::Session&)>& edit, const QString& mergeKey = {});
 
-    // A rectangle of a matrix, from `at` on; the matrix grows where the block reaches beyond it.
+    // The operands that the tables show and that edits of matrices and parameters change; none: the problem's.
+    OperandsOf edited() const;
+    void setEdited(OperandsOf function);
+
+    // A rectangle of a matrix of edited(), from `at` on; the matrix grows where the block reaches beyond it.
     void setBlock(MatrixId id, Cell at, const MatrixD& block, const QString& words);
 
     // Says everything again in the language that is used now.
@@ -74,6 +81,7 @@ Q_SIGNALS:
     void changed(heedmap::Parts parts); // the session changed
     void resultsChanged();              // results() or ranges() changed
     void computingChanged(bool computing);
+    void editedChanged();                  // what edited() says
     void noticed(const QString& sentence); // something the user should know, one sentence
     void filePathChanged();
 

@@ -6,29 +6,29 @@ namespace {
 
 // All but additive_v, which is a vector.
 template <class Session>
-auto& memberOf(Session& session, MatrixId id) {
-    auto& problem = session.problem;
+auto& memberOf(Session& session, MatrixId id, OperandsOf function) {
+    auto& operands = session.operands(function);
     switch (id) {
     case MatrixId::q:
-        return problem.q;
+        return operands.q;
     case MatrixId::k:
-        return problem.k;
+        return operands.k;
     case MatrixId::v:
-        return problem.v;
+        return operands.v;
     case MatrixId::x:
-        return problem.x;
+        return session.problem.x;
     case MatrixId::general_w:
-        return problem.parameters.w;
+        return operands.parameters.w;
     case MatrixId::additive_w_s:
-        return problem.parameters.w_s;
+        return operands.parameters.w_s;
     case MatrixId::additive_w_h:
-        return problem.parameters.w_h;
+        return operands.parameters.w_h;
     case MatrixId::w_q:
-        return problem.parameters.w_q;
+        return operands.parameters.w_q;
     case MatrixId::w_k:
-        return problem.parameters.w_k;
+        return operands.parameters.w_k;
     case MatrixId::w_v:
-        return problem.parameters.w_v;
+        return operands.parameters.w_v;
     case MatrixId::additive_v:
         break;
     }
@@ -65,18 +65,18 @@ QString nameOf(MatrixId id) {
     return {};
 }
 
-MatrixD matrixOf(const files::Session& session, MatrixId id) {
+MatrixD matrixOf(const files::Session& session, MatrixId id, OperandsOf function) {
     if (id == MatrixId::additive_v)
-        return session.problem.parameters.v;
-    return memberOf(session, id);
+        return session.operands(function).parameters.v;
+    return memberOf(session, id, function);
 }
 
-void setMatrix(files::Session& session, MatrixId id, MatrixD values) {
+void setMatrix(files::Session& session, MatrixId id, MatrixD values, OperandsOf function) {
     if (id == MatrixId::additive_v) {
-        session.problem.parameters.v = values.reshaped<Eigen::RowMajor>();
+        session.operands(function).parameters.v = values.reshaped<Eigen::RowMajor>();
         return;
     }
-    memberOf(session, id) = std::move(values);
+    memberOf(session, id, function) = std::move(values);
 }
 
 } // namespace heedmap

@@ -102,7 +102,9 @@ bool computeScores(PanelResult& result, const files::Session& session, std::stop
     result.error = tooLarge(session);
     if (result.error)
         return true;
-    auto projected = attention::project(session.problem);
+    const ScoreFunction function = *result.panel.score;
+    auto projected = session.hasOwn(function) ? attention::project(session.problemOf(function))
+                                              : attention::project(session.problem);
     if (!projected) {
         result.error = projected.error();
         return true;
@@ -110,9 +112,10 @@ bool computeScores(PanelResult& result, const files::Session& session, std::stop
     result.projected = std::make_shared<Projected>(std::move(projected).value());
     const Index queryDimension = result.projected->q.cols();
     const Index keyDimension = result.projected->k.cols();
-    result.parameters = std::make_shared<attention::Parameters>(attention::withSeededScores(
-        session.problem.parameters, queryDimension, keyDimension, files::hiddenSize(queryDimension, keyDimension), 0));
-    auto attended = attendInStrips(session, *result.projected, *result.parameters, *result.panel.score, stop);
+    result.parameters = std::make_shared<attention::Parameters>(
+        attention::withSeededScores(session.operands(function).parameters, queryDimension, keyDimension,
+                                    files::hiddenSize(queryDimension, keyDimension), 0));
+    auto attended = attendInStrips(session, *result.projected, *result.parameters, function, stop);
     if (!attended)
         return false;
     if (!*attended) {

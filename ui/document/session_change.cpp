@@ -29,6 +29,19 @@ bool same(const std::vector<files::FileMatrix>& a, const std::vector<files::File
     });
 }
 
+bool same(const attention::Operands& a, const attention::Operands& b) {
+    const auto& p = a.parameters;
+    const auto& q = b.parameters;
+    return same(a.q, b.q) && same(a.k, b.k) && same(a.v, b.v) && same(p.w, q.w) && same(p.w_s, q.w_s) &&
+           same(p.w_h, q.w_h) && same(p.v, q.v) && p.beta == q.beta && same(p.w_q, q.w_q) && same(p.w_k, q.w_k) &&
+           same(p.w_v, q.w_v);
+}
+using OwnOperands = std::map<attention::ScoreFunction, attention::Operands>;
+bool same(const OwnOperands& a, const OwnOperands& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const auto& x, const auto& y) { return x.first == y.first && same(x.second, y.second); });
+}
+
 // Calls visit(part, access) for every member, always in the same order; access(session) is the member.
 template <class Visit>
 void forEachMember(Visit&& visit) {
@@ -48,12 +61,15 @@ void forEachMember(Visit&& visit) {
     problem([](auto& s) -> auto& { return s.problem.parameters.w_q; });
     problem([](auto& s) -> auto& { return s.problem.parameters.w_k; });
     problem([](auto& s) -> auto& { return s.problem.parameters.w_v; });
+    problem([](auto& s) -> auto& { return s.own; });
     problem([](auto& s) -> auto& { return s.problem.mask; });
     problem([](auto& s) -> auto& { return s.problem.normalizer; });
     visit(
         Part::labels, [](auto& s) -> auto& { return s.name; });
     visit(
         Part::labels, [](auto& s) -> auto& { return s.lookFor; });
+    visit(
+        Part::labels, [](auto& s) -> auto& { return s.corpus; });
     visit(
         Part::labels, [](auto& s) -> auto& { return s.crossLabels; });
     visit(

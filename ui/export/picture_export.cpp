@@ -22,6 +22,8 @@ constexpr double pointsAnInch = 96;
 bool mayFit(const files::Session& session) {
     const attention::Problem& problem = session.problem;
     Index numbers = problem.q.size() + problem.k.size() + problem.v.size() + problem.x.size();
+    for (const auto& [function, operands] : session.own)
+        numbers += operands.q.size() + operands.k.size() + operands.v.size();
     for (const files::FileMatrix& matrix : session.matrices)
         numbers += matrix.tensor.shape().count();
     return numbers < static_cast<Index>(largestManifest / 2);

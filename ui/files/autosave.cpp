@@ -58,14 +58,21 @@ bool moveAll(const QString& from, const QString& to) {
     return moved;
 }
 
+double numbersIn(const attention::Operands& operands) {
+    const attention::Parameters& w = operands.parameters;
+    double numbers = 0;
+    for (const MatrixD* m : {&operands.q, &operands.k, &operands.v, &w.w, &w.w_s, &w.w_h, &w.w_q, &w.w_k, &w.w_v})
+        numbers += static_cast<double>(m->size());
+    return numbers;
+}
+
 } // namespace
 
 double bytesOf(const files::Session& session) {
     const attention::Problem& p = session.problem;
-    const attention::Parameters& w = p.parameters;
-    double numbers = 0;
-    for (const MatrixD* m : {&p.q, &p.k, &p.v, &p.x, &w.w, &w.w_s, &w.w_h, &w.w_q, &w.w_k, &w.w_v})
-        numbers += static_cast<double>(m->size());
+    double numbers = numbersIn(p) + static_cast<double>(p.x.size());
+    for (const auto& [function, operands] : session.own)
+        numbers += numbersIn(operands);
     double bytes = 8 * numbers + static_cast<double>(p.mask.custom.size());
     for (const files::FileMatrix& matrix : session.matrices)
         bytes +=

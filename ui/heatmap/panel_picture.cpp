@@ -1,5 +1,6 @@
 #include "ui/heatmap/panel_picture.h"
 
+#include "core/analysis/alignment_error.h"
 #include "core/analysis/divergence.h"
 #include "ui/document/error_text.h"
 
@@ -66,8 +67,18 @@ QString entropyRemark(const PanelResult& result) {
     return entropy ? Heatmap::tr("H %1 nat", "mean entropy of the rows").arg(*entropy, 0, 'f', 2) : QString();
 }
 
-QString remarkOf(const PanelResult& result, const QString& labelRemark) {
-    QStringList remarks{entropyRemark(result)};
+QString errorRateRemark(const files::Session& session, const PanelResult& result) {
+    constexpr Index mostCells = 65536;
+    const bool fits = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
+    if (!result.source || !fits || result.rows() * result.columns() > mostCells)
+        return {};
+    const auto counts = analysis::strongestAgainst(*result.source, session.shownLabels(), session.gold);
+    return counts ? Heatmap::tr("AER %1 %", "alignment error rate").arg(numberText(100 * counts->errorRate(), 3))
+                  : QString();
+}
+
+QString remarkOf(const files::Session& session, const PanelResult& result, const QString& labelRemark) {
+    QStringList remarks{entropyRemark(result), errorRateRemark(session, result)};
     remarks.removeAll(QString());
     const std::size_t empty = result.attention ? result.attention->emptyRows.size() : 0;
     if (empty > 0)
@@ -112,7 +123,7 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
     picture.rowLabels = shownLabels(labels.rows, result.rows(), labelRemark);
     picture.columnLabels = shownLabels(labels.columns, result.columns(), labelRemark);
     picture.gold = shownGold(session, result);
-    picture.remark = remarkOf(result, labelRemark);
+    picture.remark = remarkOf(session, result, labelRemark);
     return picture;
 }
 

@@ -59,6 +59,8 @@ InputsPanel::InputsPanel(Document* document, ViewState* view, QWidget* parent)
 
     connect(document, &Document::changed, this, &InputsPanel::follow);
     connect(view, &ViewState::cursorChanged, this, &InputsPanel::followCursor);
+    connect(view, &ViewState::activePanelChanged, this, &InputsPanel::followPanel);
+    connect(document, &Document::resultsChanged, this, &InputsPanel::followPanel);
     follow();
 }
 
@@ -77,6 +79,13 @@ void InputsPanel::follow() {
     for (QWidget* section :
          {static_cast<QWidget*>(matrices_), static_cast<QWidget*>(parameters_), static_cast<QWidget*>(mask_)})
         section->setVisible(computed);
+}
+
+// What the tables edit is what the active panel shows.
+void InputsPanel::followPanel() {
+    const auto& panels = document_->session().panels;
+    const auto active = static_cast<std::size_t>(view_->activePanel());
+    document_->setEdited(active < panels.size() ? panels[active].score : std::nullopt);
 }
 
 // The tokens of the chosen cell become the current ones.

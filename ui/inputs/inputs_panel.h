@@ -35,6 +35,7 @@ public:
 private:
     void follow();
     void followCursor();
+    void followPanel();
 
     Document* document_;
     ViewState* view_;

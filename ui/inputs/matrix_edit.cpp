@@ -4,7 +4,7 @@
 
 #include <QCoreApplication>
 
-#include <functional>
+#include <algorithm>
 
 namespace heedmap {
 
@@ -17,14 +17,6 @@ using files::Sequence;
 
 QString words(const char* text) {
     return QCoreApplication::translate("MatrixEdit", text);
-}
-
-bool shows(const files::Session& session, ScoreFunction function) {
-    for (const files::Panel& panel : session.panels) {
-        if (panel.score == function)
-            return true;
-    }
-    return false;
 }
 
 // Rows or columns of one matrix inserted or removed; what is not of the expected size is left to the document.
@@ -55,12 +47,10 @@ private:
 };
 
 // d_q and d_k change together where they are equal: a dot product needs both.
-void editKeyDimension(files::Session& session, bool queries, const Line& line) {
-    attention::Problem& problem = session.problem;
-    Parameters& p = problem.parameters;
-    const bool cross = problem.kind == ProblemKind::cross;
-    MatrixD& q = cross ? problem.q : p.w_q;
-    MatrixD& k = cross ? problem.k : p.w_k;
+void editKeyDimension(attention::Operands& operands, bool cross, bool queries, const Line& line) {
+    Parameters& p = operands.parameters;
+    MatrixD& q = cross ? operands.q : p.w_q;
+    MatrixD& k = cross ? operands.k : p.w_k;
     const Index queryDimension = q.cols();
     const Index keyDimension = k.cols();
     const bool both = queryDimension == keyDimension;
@@ -76,17 +66,19 @@ void editKeyDimension(files::Session& session, bool queries, const Line& line) {
     }
 }
 
-void editColumns(files::Session& session, MatrixId id, const Line& line) {
-    Parameters& p = session.problem.parameters;
+void editColumns(files::Session& session, OperandsOf function, MatrixId id, const Line& line) {
+    attention::Operands& operands = session.operands(function);
+    Parameters& p = operands.parameters;
+    const bool cross = session.problem.kind == ProblemKind::cross;
     switch (id) {
     case MatrixId::q:
     case MatrixId::w_q:
-        return editKeyDimension(session, true, line);
+        return editKeyDimension(operands, cross, true, line);
     case MatrixId::k:
     case MatrixId::w_k:
-        return editKeyDimension(session, false, line);
+        return editKeyDimension(operands, cross, false, line);
     case MatrixId::v:
-        return line.columns(session.problem.v, session.problem.v.cols());
+        return line.columns(operands.v, operands.v.cols());
     case MatrixId::w_v:
         return line.columns(p.w_v, p.w_v.cols());
     case MatrixId::x: {
@@ -117,11 +109,17 @@ std::vector<MatrixId> dataMatrices(const files::Session& session) {
     return {MatrixId::q, MatrixId::k, MatrixId::v};
 }
 
-std::vector<MatrixId> parameterMatrices(const files::Session& session) {
+bool showsWith(const files::Session& session, ScoreFunction score, OperandsOf function) {
+    return &session.operands(score) == &session.operands(function) &&
+           std::any_of(session.panels.begin(), session.panels.end(),
+                       [score](const files::Panel& panel) { return panel.score == score; });
+}
+
+std::vector<MatrixId> parameterMatrices(const files::Session& session, OperandsOf function) {
     std::vector<MatrixId> ids;
-    if (shows(session, ScoreFunction::general))
+    if (showsWith(session, ScoreFunction::general, function))
         ids.push_back(MatrixId::general_w);
-    if (shows(session, ScoreFunction::additive))
+    if (showsWith(session, ScoreFunction::additive, function))
         ids.insert(ids.end(), {MatrixId::additive_w_s, MatrixId::additive_w_h, MatrixId::additive_v});
     return ids;
 }
@@ -140,11 +138,11 @@ std::optional<Sequence> sequenceOf(MatrixId id) {
     }
 }
 
-MatrixSize sizeToFill(const files::Session& session, MatrixId id) {
-    const MatrixD matrix = matrixOf(session, id);
+MatrixSize sizeToFill(const files::Session& session, MatrixId id, OperandsOf function) {
+    const MatrixD matrix = matrixOf(session, id, function);
     if (matrix.size() > 0)
         return {matrix.rows(), matrix.cols()};
-    const files::ProblemSizes sizes = files::sizesOf(session.problem);
+    const files::ProblemSizes sizes = files::sizesOf(session, function);
     const Index hidden = files::hiddenSize(sizes.queryDimension, sizes.keyDimension);
     const Index width = session.problem.x.cols();
     switch (id) {
@@ -166,23 +164,24 @@ MatrixSize sizeToFill(const files::Session& session, MatrixId id) {
 }
 
 void replaceMatrix(Document& document, MatrixId id, MatrixD values, const QString& text) {
-    document.change(text, [&](files::Session& session) { setMatrix(session, id, std::move(values)); });
+    document.change(text,
+                    [&](files::Session& session) { setMatrix(session, id, std::move(values), document.edited()); });
 }
 
 void fillWithZeros(Document& document, MatrixId id) {
-    const MatrixSize size = sizeToFill(document.session(), id);
+    const MatrixSize size = sizeToFill(document.session(), id, document.edited());
     replaceMatrix(document, id, MatrixD::Zero(size.rows, size.columns),
                   words(QT_TRANSLATE_NOOP("MatrixEdit", "Fill %1 with zeros")).arg(nameOf(id)));
 }
 
 void fillWithIdentity(Document& document, MatrixId id) {
-    const MatrixSize size = sizeToFill(document.session(), id);
+    const MatrixSize size = sizeToFill(document.session(), id, document.edited());
     replaceMatrix(document, id, MatrixD::Identity(size.rows, size.columns),
                   words(QT_TRANSLATE_NOOP("MatrixEdit", "Fill %1 with the identity")).arg(nameOf(id)));
 }
 
 void fillWithRandom(Document& document, MatrixId id, std::uint64_t seed) {
-    const MatrixSize size = sizeToFill(document.session(), id);
+    const MatrixSize size = sizeToFill(document.session(), id, document.edited());
     attention::RandomStream random(seed);
     replaceMatrix(document, id, attention::normalMatrix(size.rows, size.columns, random),
                   words(QT_TRANSLATE_NOOP("MatrixEdit", "Fill %1 with random numbers (seed %2)"))
@@ -203,7 +202,7 @@ void insertRows(Document& document, MatrixId id, Index at, Index count) {
                         if (const auto sequence = sequenceOf(id))
                             files::insertPositions(session, *sequence, at, count);
                         else
-                            editHiddenUnits(session.problem.parameters, Line(at, count, true));
+                            editHiddenUnits(session.operands(document.edited()).parameters, Line(at, count, true));
                     });
 }
 
@@ -213,18 +212,20 @@ void removeRows(Document& document, MatrixId id, Index first, Index count) {
                         if (const auto sequence = sequenceOf(id))
                             files::removePositions(session, *sequence, first, count);
                         else
-                            editHiddenUnits(session.problem.parameters, Line(first, count, false));
+                            editHiddenUnits(session.operands(document.edited()).parameters, Line(first, count, false));
                     });
 }
 
 void insertColumns(Document& document, MatrixId id, Index at, Index count) {
-    document.change(words(QT_TRANSLATE_NOOP("MatrixEdit", "Insert a column into %1")).arg(nameOf(id)),
-                    [&](files::Session& session) { editColumns(session, id, Line(at, count, true)); });
+    document.change(
+        words(QT_TRANSLATE_NOOP("MatrixEdit", "Insert a column into %1")).arg(nameOf(id)),
+        [&](files::Session& session) { editColumns(session, document.edited(), id, Line(at, count, true)); });
 }
 
 void removeColumns(Document& document, MatrixId id, Index first, Index count) {
-    document.change(words(QT_TRANSLATE_NOOP("MatrixEdit", "Remove columns from %1")).arg(nameOf(id)),
-                    [&](files::Session& session) { editColumns(session, id, Line(first, count, false)); });
+    document.change(
+        words(QT_TRANSLATE_NOOP("MatrixEdit", "Remove columns from %1")).arg(nameOf(id)),
+        [&](files::Session& session) { editColumns(session, document.edited(), id, Line(first, count, false)); });
 }
 
 } // namespace heedmap

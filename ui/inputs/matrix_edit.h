@@ -10,9 +10,12 @@
 
 namespace heedmap {
 
-// The matrices that have a table: of the problem's kind, then the parameters that a shown score function needs.
+// The matrices that have a table: of the problem's kind, then the parameters that the score functions on show need
+// that compute with the operands of `function`.
 std::vector<MatrixId> dataMatrices(const files::Session& session);
-std::vector<MatrixId> parameterMatrices(const files::Session& session);
+std::vector<MatrixId> parameterMatrices(const files::Session& session, OperandsOf function = {});
+// Whether a panel shows `score`, computed with the operands of `function`.
+bool showsWith(const files::Session& session, attention::ScoreFunction score, OperandsOf function);
 
 // The sequence that the rows of the matrix belong to; none for parameters.
 std::optional<files::Sequence> sequenceOf(MatrixId id);
@@ -22,7 +25,7 @@ struct MatrixSize {
     Index columns = 0;
 };
 // The size it has, or should get where it is not given.
-MatrixSize sizeToFill(const files::Session& session, MatrixId id);
+MatrixSize sizeToFill(const files::Session& session, MatrixId id, OperandsOf function = {});
 
 void fillWithZeros(Document& document, MatrixId id);
 void fillWithIdentity(Document& document, MatrixId id);

@@ -28,6 +28,7 @@ MatrixModel::MatrixModel(Document* document, QObject* parent)
     : QAbstractTableModel(parent)
     , document_(document) {
     connect(document, &Document::changed, this, &MatrixModel::follow);
+    connect(document, &Document::editedChanged, this, [this] { follow(Part::problem); });
     reload();
 }
 
@@ -41,7 +42,7 @@ void MatrixModel::setMatrixId(MatrixId id) {
 }
 
 void MatrixModel::reload() {
-    values_ = matrixOf(document_->session(), id_);
+    values_ = matrixOf(document_->session(), id_, document_->edited());
     largest_ = largestMagnitude(values_);
     const auto sequence = sequenceOf(id_);
     tokens_ = sequence ? files::tokensOf(document_->session(), *sequence) : std::vector<std::string>();
@@ -50,7 +51,7 @@ void MatrixModel::reload() {
 void MatrixModel::follow(Parts parts) {
     if (!(parts & (Part::problem | Part::labels)))
         return;
-    const MatrixD now = matrixOf(document_->session(), id_);
+    const MatrixD now = matrixOf(document_->session(), id_, document_->edited());
     if (now.rows() != values_.rows() || now.cols() != values_.cols()) {
         beginResetModel();
         reload();

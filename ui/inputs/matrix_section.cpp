@@ -54,6 +54,7 @@ MatrixSection::MatrixSection(Document* document, QWidget* parent)
     message_->hide();
 
     connect(document, &Document::changed, this, &MatrixSection::follow);
+    connect(document, &Document::editedChanged, this, &MatrixSection::follow);
     connect(document, &Document::changed, message_, &QWidget::hide);
     connect(tabs_, &MatrixTabs::currentChanged, this, &MatrixSection::showMatrix);
     connect(table_, &MatrixTable::refused, this, [this](const QString& sentence) { say(sentence, true); });
@@ -105,14 +106,18 @@ void MatrixSection::say(const QString& sentence, bool refusal) {
 }
 
 void MatrixSection::follow() {
-    tabs_->setMatrices(dataMatrices(document_->session()), parameterMatrices(document_->session()));
+    tabs_->setMatrices(dataMatrices(document_->session()),
+                       parameterMatrices(document_->session(), document_->edited()));
     describe();
 }
 
 void MatrixSection::describe() {
     const MatrixD& values = model_->values();
     const bool given = values.size() > 0;
-    shape_->setText(given ? tr("%1 × %2  float64").arg(values.rows()).arg(values.cols()) : tr("not given"));
+    QString shape = given ? tr("%1 × %2  float64").arg(values.rows()).arg(values.cols()) : tr("not given");
+    if (!document_->session().own.empty())
+        shape += QStringLiteral(" · ") + owner();
+    shape_->setText(shape);
     shape_->setToolTip(tr("rows × columns, and the type of the numbers"));
     table_->setVisible(given);
     absent_->setVisible(!given);
@@ -123,6 +128,18 @@ void MatrixSection::describe() {
     const QString range = visibleColumnsText();
     columns_->setText(range);
     columns_->setVisible(given && !range.isEmpty());
+}
+
+// The panels whose operands are shown, where they are not those of all panels.
+QString MatrixSection::owner() const {
+    const files::Session& session = document_->session();
+    QStringList titles;
+    for (const files::Panel& panel : session.panels) {
+        if (panel.score && &session.operands(panel.score) == &session.operands(document_->edited()))
+            titles += panelTitle(session, panel);
+    }
+    titles.removeDuplicates();
+    return titles.join(QStringLiteral(", "));
 }
 
 QString MatrixSection::visibleColumnsText() const {

@@ -33,6 +33,7 @@ private:
     QWidget* makeHead();
     void follow();
     void describe();
+    QString owner() const;
     QString visibleColumnsText() const;
 
     Document* document_;

@@ -24,11 +24,6 @@ using attention::ScoreFunction;
 
 constexpr int mostHiddenUnits = 4096;
 
-bool shows(const files::Session& session, ScoreFunction function) {
-    return std::any_of(session.panels.begin(), session.panels.end(),
-                       [function](const files::Panel& panel) { return panel.score == function; });
-}
-
 } // namespace
 
 ParametersSection::ParametersSection(Document* document, QWidget* parent)
@@ -96,12 +91,15 @@ void ParametersSection::connectFields() {
     });
     connect(beta_, &NumberField::edited, this, [this](double beta) {
         message_->hide();
-        document_->change(tr("Change β"), [beta](files::Session& session) { session.problem.parameters.beta = beta; });
+        document_->change(tr("Change β"), [&](files::Session& session) {
+            session.operands(document_->edited()).parameters.beta = beta;
+        });
     });
     connect(beta_, &NumberField::refused, this, &ParametersSection::say);
     connect(hidden_, &QSpinBox::valueChanged, this, [this](int units) { setHidden(units); });
     connect(seedButton_, &QAbstractButton::clicked, this, &ParametersSection::drawParameters);
     connect(document_, &Document::changed, message_, &QWidget::hide);
+    connect(document_, &Document::editedChanged, this, &ParametersSection::follow);
     connect(document_, &Document::changed, this, [this](Parts parts) {
         if (parts & (Part::problem | Part::panels))
             follow();
@@ -122,27 +120,30 @@ void ParametersSection::follow() {
     const auto& all = attention::allNormalizers;
     const auto kind = std::find(all.begin(), all.end(), session.problem.normalizer.kind);
     normalizer_->setCurrent(static_cast<int>(kind - all.begin()));
-    beta_->setValue(session.problem.parameters.beta);
-    betaRow_->setVisible(shows(session, ScoreFunction::cosine));
-    const Index units = session.problem.parameters.v.size();
+    const OperandsOf edited = document_->edited();
+    const Parameters& parameters = session.operands(edited).parameters;
+    beta_->setValue(parameters.beta);
+    betaRow_->setVisible(showsWith(session, ScoreFunction::cosine, edited));
+    const Index units = parameters.v.size();
     const QSignalBlocker quiet(hidden_);
     hidden_->setValue(static_cast<int>(std::min<Index>(units, mostHiddenUnits)));
-    hiddenRow_->setVisible(units > 0 && shows(session, ScoreFunction::additive));
-    seedRow_->setVisible(!parameterMatrices(session).empty());
+    hiddenRow_->setVisible(units > 0 && showsWith(session, ScoreFunction::additive, edited));
+    seedRow_->setVisible(!parameterMatrices(session, edited).empty());
 }
 
 void ParametersSection::drawParameters() {
     const auto seed = static_cast<std::uint64_t>(seed_->value());
-    document_->change(tr("New random parameters (seed %1)").arg(seed), [seed](files::Session& session) {
-        Parameters& p = session.problem.parameters;
-        const files::ProblemSizes sizes = files::sizesOf(session.problem);
+    const OperandsOf edited = document_->edited();
+    document_->change(tr("New random parameters (seed %1)").arg(seed), [seed, edited](files::Session& session) {
+        Parameters& p = session.operands(edited).parameters;
+        const files::ProblemSizes sizes = files::sizesOf(session, edited);
         if (sizes.queryDimension == 0 || sizes.keyDimension == 0)
             return;
         const Index hidden = p.v.size() > 0 ? p.v.size() : files::hiddenSize(sizes.queryDimension, sizes.keyDimension);
         Parameters fresh = attention::withSeededScores({}, sizes.queryDimension, sizes.keyDimension, hidden, seed);
-        if (shows(session, ScoreFunction::general))
+        if (showsWith(session, ScoreFunction::general, edited))
             p.w = std::move(fresh.w);
-        if (!shows(session, ScoreFunction::additive))
+        if (!showsWith(session, ScoreFunction::additive, edited))
             return;
         p.w_s = std::move(fresh.w_s);
         p.w_h = std::move(fresh.w_h);
@@ -154,8 +155,8 @@ void ParametersSection::drawParameters() {
 void ParametersSection::setHidden(Index hidden) {
     const auto seed = static_cast<std::uint64_t>(seed_->value());
     const auto edit = [&](files::Session& session) {
-        Parameters& p = session.problem.parameters;
-        const files::ProblemSizes sizes = files::sizesOf(session.problem);
+        Parameters& p = session.operands(document_->edited()).parameters;
+        const files::ProblemSizes sizes = files::sizesOf(session, document_->edited());
         if (p.w_s.cols() != sizes.queryDimension || p.w_h.cols() != sizes.keyDimension)
             return;
         Parameters fresh = attention::withSeededScores({}, sizes.queryDimension, sizes.keyDimension, hidden, seed);
