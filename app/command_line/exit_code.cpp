@@ -16,7 +16,7 @@ ExitCode exitCodeOf(const Error& error) {
         &unknownCommand, &unknownOption, &unknownWord,      &badNumber,     &badSize,        &notUnderstood,
         &inputMissing,   &fileMissing,   &layoutTooSmall,   &outputMissing, &formatMissing,  &unknownEnding,
         &optionsExclude, &optionNeeds,   &nothingToCompare, &oneMatrixOnly, &commandMissing, &standsAlone,
-        &givenTwice,     &valueMissing,  &flagValue,        &emptyWord,     &noDisplay};
+        &givenTwice,     &valueMissing,  &flagValue,        &emptyWord,     &noDisplay,      &tooLongForLines};
     if (std::find(usage.begin(), usage.end(), error.kind) != usage.end())
         return ExitCode::wrongUsage;
     if (error.is(files::cannotCreate) || error.is(files::cannotWrite) || error.is(outputLost))

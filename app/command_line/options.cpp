@@ -230,6 +230,8 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
         command, "--title", options.title, [](const std::string& text) { return Result(text); }, "TEXT",
         "above the picture")
         ->group(group);
+    command.add_flag("--lines", options.lines, "a line for each weight, keys left, queries right, up to 60 tokens")
+        ->group(group);
     command.add_flag("--bare", options.bare, "only cells, one pixel each unless --size is given (PNG)")->group(group);
 }
 

@@ -60,6 +60,7 @@ struct PictureOptions {
     bool dark = false;
     std::optional<int> dpi;
     bool bare = false;
+    bool lines = false;
 };
 
 void addReadingOption(CLI::App& command, files::ReadOptions& options);

@@ -10,6 +10,8 @@ void applyOptions(files::PictureSettings& picture, const PictureOptions& options
     picture.values = options.values.value_or(picture.values);
     picture.labels = options.labels.value_or(picture.labels);
     picture.title = options.title.value_or(picture.title);
+    if (options.lines)
+        picture.drawing = files::Drawing::lines;
 }
 
 Result<ExportOptions> exportOptionsOf(const PictureOptions& options, ExportFormat format, std::size_t panels) {

@@ -8,7 +8,10 @@
 #include "app/command_line/picture.h"
 #include "app/command_line/progress.h"
 #include "app/command_line/usage_errors.h"
+#include "core/heatmap/line_geometry.h"
 #include "ui/export/export_session.h"
+
+#include <algorithm>
 
 namespace heedmap::command_line {
 
@@ -17,6 +20,7 @@ namespace {
 constexpr const char* examples = R"(Examples:
   heedmap render pair:three-keys -o three.png
   heedmap render pair:three-keys -o - --format tsv
+  heedmap render pair:three-keys --lines -o lines.svg
   heedmap render dump.npz#attn -o grid.png                   all layers and heads
   heedmap render dump.npz#attn[2,7] --tokens tokens.json -o head.svg
   heedmap render --q dump.npz#q[2,7] --k dump.npz#k[2,7] --mask causal --score scaled,cosine -o two.pdf
@@ -42,6 +46,8 @@ public:
             return format.error();
         if (picture_.bare && *format != ExportFormat::png)
             return makeError(optionNeeds, {"a PNG"}).in("--bare");
+        if (picture_.bare && picture_.lines)
+            return makeError(optionsExclude, {"--bare"}).in("--lines");
         auto loaded = load(input_, problem_);
         if (!loaded)
             return loaded.error();
@@ -61,8 +67,23 @@ private:
         const auto results = computePanelsTold(session);
         if (!results)
             return results.error();
+        if (const auto drawable = checkLines(session, *results); !drawable)
+            return drawable;
         const Progress progress("writing");
         return exportSession(session, *results, options, output_.path);
+    }
+
+    // What the window says in the picture's place is no picture to write.
+    Result<void> checkLines(const files::Session& session, const std::vector<PanelResult>& results) const {
+        const auto tooLong = std::ranges::find_if(results, [](const PanelResult& result) {
+            return std::max(result.rows(), result.columns()) > heatmap::mostLineTokens;
+        });
+        if (!picture_.lines || tooLong == results.end())
+            return {};
+        return makeError(tooLongForLines,
+                         {std::to_string(heatmap::mostLineTokens), panelTitle(session, tooLong->panel).toStdString(),
+                          std::to_string(tooLong->rows()), std::to_string(tooLong->columns())})
+            .in("--lines");
     }
 
     InputOptions input_;

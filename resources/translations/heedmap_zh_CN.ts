@@ -271,6 +271,14 @@
         <source>Lan&amp;guage</source>
         <translation>语言(&amp;G)</translation>
     </message>
+    <message>
+        <source>Draw as Li&amp;nes</source>
+        <translation>画成连线(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Draw a line for each weight from keys to queries, all panels in one</source>
+        <translation>从键到查询为每个权重画一条线，所有面板合在一张图中</translation>
+    </message>
 </context>
 <context>
     <name>Adaptation</name>
@@ -322,6 +330,10 @@
         <source>%1 had no numbers yet; it was copied from %2</source>
         <translation>%1 尚无数值，已从 %2 复制</translation>
     </message>
+    <message>
+        <source>the other score functions&apos; own Q, K and V now have as many rows</source>
+        <translation>其他分数函数自己的 Q、K 和 V 现在也有同样多的行</translation>
+    </message>
 </context>
 <context>
     <name>Edits</name>
@@ -356,6 +368,14 @@
     <message>
         <source>mask %1 × %2 cells</source>
         <translation>遮蔽 %1 × %2 个单元格</translation>
+    </message>
+    <message>
+        <source>draw lines</source>
+        <translation>画成连线</translation>
+    </message>
+    <message>
+        <source>draw heatmaps</source>
+        <translation>画成热力图</translation>
     </message>
 </context>
 <context>
@@ -1284,6 +1304,47 @@
         <comment>range, scale</comment>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>without weights below %1</source>
+        <translation>小于 %1 的权重未画出</translation>
+    </message>
+    <message>
+        <source>width of a line: its weight</source>
+        <translation>线宽：权重</translation>
+    </message>
+    <message>
+        <source>thin dark lines: gold links, dashed where only possible</source>
+        <translation>深色细线：标准对齐，虚线为仅可能</translation>
+    </message>
+    <message>
+        <source>thin dark lines: gold links</source>
+        <translation>深色细线：标准对齐</translation>
+    </message>
+    <message>
+        <source>source (keys)</source>
+        <translation>源（键）</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>target (queries)</source>
+        <translation>目标（查询）</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Lines are drawn for up to %1 tokens a side, and this is %2 × %3. The heatmap shows it.</source>
+        <translation>每侧最多 %1 个词元时才画连线，而这里是 %2 × %3。请用热力图查看。</translation>
+    </message>
+    <message>
+        <source>AER %1 %</source>
+        <comment>alignment error rate</comment>
+        <translation>AER %1 %</translation>
+    </message>
 </context>
 <context>
     <name>Mask</name>
@@ -2113,6 +2174,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>the panels have no such numbers</source>
         <translation>面板中没有这些数值</translation>
+    </message>
+    <message>
+        <source>%1 has not as many rows in Q, K and V as the problem</source>
+        <translation>%1 的 Q、K 和 V 的行数与问题不一致</translation>
     </message>
 </context>
 <context>
@@ -2968,6 +3033,26 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::LinesView</name>
+    <message>
+        <source>Lines from %1 keys to %2 queries, %3 panels</source>
+        <translation>从 %1 个键到 %2 个查询的连线，%3 个面板</translation>
+    </message>
+    <message>
+        <source>%1 %2: click or press %3 to hide or show its lines</source>
+        <comment>panel, remark, key</comment>
+        <translation>%1 %2：单击或按 %3 以隐藏或显示它的线</translation>
+    </message>
+    <message>
+        <source>row %1: %2</source>
+        <translation>行 %1：%2</translation>
+    </message>
+    <message>
+        <source>column %1: %2</source>
+        <translation>列 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::MainWindow</name>
     <message>
         <source>Inputs</source>
@@ -3820,6 +3905,22 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Token labels: %1</source>
         <translation>词元标签：%1</translation>
+    </message>
+    <message>
+        <source>drawing</source>
+        <translation>画法</translation>
+    </message>
+    <message>
+        <source>heatmaps</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>A heatmap for each panel, or all panels as lines from keys to queries</source>
+        <translation>每个面板一张热力图，或把所有面板画成从键到查询的连线</translation>
     </message>
 </context>
 <context>

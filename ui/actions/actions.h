@@ -34,6 +34,7 @@ enum class ActionId {
     zoomOut,
     fit,
     lockCrosshair,
+    drawLines,
     themeSystem,
     themeLight,
     themeDark,

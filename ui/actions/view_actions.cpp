@@ -68,6 +68,8 @@ void ViewActions::connectZoom() {
     onView(ActionId::zoomOut, &HeatmapView::zoomOut);
     onView(ActionId::fit, &HeatmapView::fit);
     connect(actions_[ActionId::lockCrosshair], &QAction::triggered, state_, &ViewState::setCrosshairLocked);
+    connect(actions_[ActionId::drawLines], &QAction::triggered, this,
+            [this](bool on) { draw(*document_, on ? files::Drawing::lines : files::Drawing::heatmap); });
     connect(state_, &ViewState::hoverChanged, this,
             [this] { actions_[ActionId::lockCrosshair]->setChecked(state_->crosshairLocked()); });
 }
@@ -119,6 +121,7 @@ void ViewActions::connectAttention() {
 void ViewActions::followDocument() {
     const files::Session& session = document_->session();
     const bool computed = !session.showsMatrices();
+    actions_[ActionId::drawLines]->setChecked(session.picture.drawing == files::Drawing::lines);
     actions_[ActionId::crossAttention]->setChecked(session.problem.kind == ProblemKind::cross);
     actions_[ActionId::selfAttention]->setChecked(session.problem.kind == ProblemKind::self);
     for (const ActionId id : {ActionId::crossAttention, ActionId::selfAttention, ActionId::editMask})

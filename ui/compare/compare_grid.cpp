@@ -3,6 +3,7 @@
 #include "core/files/consistency.h"
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/heatmap/lines_view.h"
 #include "ui/settings/theme.h"
 
 #include <QEvent>
@@ -34,6 +35,7 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     , scroll_(new QScrollArea(this))
     , panels_(new QWidget(scroll_))
     , grid_(new QGridLayout(panels_))
+    , lines_(new LinesView(state, this))
     , colorBar_(new ColorBar(this)) {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
@@ -63,6 +65,7 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     body->setSpacing(16);
     body->addWidget(waiting_, 1);
     body->addWidget(scroll_, 1);
+    body->addWidget(lines_, 1);
     body->addWidget(colorBar_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 8, 16, 16);
@@ -71,6 +74,7 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     column->addLayout(body, 1);
 
     connect(back_, &QToolButton::clicked, this, &CompareGrid::showAll);
+    connect(lines_, &LinesView::menuRequested, this, &CompareGrid::menuRequested);
     connect(colorBar_, &ColorBar::clicked, this, &CompareGrid::colorSettingsRequested);
     refreshSoon_.setSingleShot(true);
     connect(&refreshSoon_, &QTimer::timeout, this, &CompareGrid::refresh);
@@ -93,7 +97,7 @@ void CompareGrid::enlarge(int index) {
     enlarged_ = index;
     state_->setActivePanel(index);
     refresh();
-    views_[index]->setFocus();
+    showsLines() ? lines_->setFocus() : views_[index]->setFocus();
 }
 
 void CompareGrid::showAll() {
@@ -101,7 +105,7 @@ void CompareGrid::showAll() {
         return;
     enlarged_.reset();
     refresh();
-    activeView()->setFocus();
+    showsLines() ? lines_->setFocus() : activeView()->setFocus();
 }
 
 void CompareGrid::refresh() {
@@ -124,8 +128,33 @@ void CompareGrid::refresh() {
         state_->fitTo(results.front().rows(), results.front().columns());
     showHeader();
     showWaiting();
+    showLines();
     showColorBar();
     arrange();
+}
+
+bool CompareGrid::showsLines() const {
+    return document_->session().picture.drawing == files::Drawing::lines && !views_.isEmpty();
+}
+
+// All panels, or the enlarged one, in one drawing.
+void CompareGrid::showLines() {
+    lines_->setVisible(showsLines());
+    if (!showsLines())
+        return;
+    scroll_->hide();
+    std::vector<PanelPicture> pictures;
+    std::vector<int> shown;
+    for (int i = 0; i < views_.size(); ++i) {
+        const PanelPicture& picture = views_[i]->picture();
+        const bool fits = pictures.empty() || (picture.rows() == pictures.front().rows() &&
+                                               picture.columns() == pictures.front().columns());
+        if ((enlarged_ && *enlarged_ != i) || !picture.source || !fits || pictures.size() == mostLineSeries)
+            continue;
+        pictures.push_back(picture);
+        shown.push_back(i);
+    }
+    lines_->setPicture(makeLines(document_->session(), std::move(pictures), theme().dark), std::move(shown));
 }
 
 void CompareGrid::makeViews(int count) {
@@ -239,8 +268,8 @@ void CompareGrid::showWaiting() {
 
 void CompareGrid::showColorBar() {
     const auto& results = document_->results();
-    colorBar_->setVisible(!results.empty());
-    if (results.empty())
+    colorBar_->setVisible(!results.empty() && !showsLines());
+    if (results.empty() || showsLines())
         return;
     const auto active =
         static_cast<std::size_t>(std::clamp<int>(state_->activePanel(), 0, static_cast<int>(results.size()) - 1));

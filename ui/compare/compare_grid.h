@@ -18,6 +18,7 @@ namespace heedmap {
 
 class ColorBar;
 class HeatmapView;
+class LinesView;
 
 class CompareGrid : public QWidget {
     Q_OBJECT
@@ -28,6 +29,9 @@ public:
     // More panels than this are drawn compact (layers × heads).
     static constexpr int mostFullPanels = 16;
 
+    // All panels in one drawing where the session asks for lines; the views are then hidden.
+    LinesView* lines() const { return lines_; }
+    bool showsLines() const;
     const QList<HeatmapView*>& views() const { return views_; }
     HeatmapView* activeView() const; // null without panels
     // Only one panel, large; or all of them again.
@@ -54,6 +58,7 @@ private:
     void showColorBar();
     void showHeader();
     void showWaiting();
+    void showLines();
 
     Document* document_;
     ViewState* state_;
@@ -63,6 +68,7 @@ private:
     QScrollArea* scroll_;
     QWidget* panels_;
     QGridLayout* grid_;
+    LinesView* lines_;
     ColorBar* colorBar_;
     QList<HeatmapView*> views_;
     std::optional<int> enlarged_;

@@ -50,6 +50,12 @@ void showScore(Document& document, attention::ScoreFunction function, bool shown
     });
 }
 
+void draw(Document& document, files::Drawing drawing) {
+    document.change(drawing == files::Drawing::lines ? words(QT_TRANSLATE_NOOP("Edits", "draw lines"))
+                                                     : words(QT_TRANSLATE_NOOP("Edits", "draw heatmaps")),
+                    [drawing](files::Session& session) { session.picture.drawing = drawing; });
+}
+
 void toggleMask(Document& document, Rows rows, Columns columns) {
     const files::ProblemSizes sizes = files::sizesOf(document.session().problem);
     if (document.session().showsMatrices() || rows.end > sizes.queries || columns.end > sizes.keys)

@@ -11,6 +11,8 @@ bool showsScore(const files::Session& session, attention::ScoreFunction function
 // Panels of score functions keep the order of the functions; the last one on show stays.
 void showScore(Document& document, attention::ScoreFunction function, bool shown);
 
+void draw(Document& document, files::Drawing drawing);
+
 // Forbids the cells in the custom mask, or allows them again where all of them are forbidden by it.
 void toggleMask(Document& document, Rows rows, Columns columns);
 

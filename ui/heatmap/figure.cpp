@@ -69,7 +69,7 @@ Frames framesOf(const Figure& figure, const QRectF& area, const QString& caption
         frames.caption = {rest.left(), rest.bottom() - below, rest.width(), below};
         rest.setBottom(frames.caption.top() - 12);
     }
-    if (figure.sharedRange && std::ranges::any_of(figure.panels, hasPicture)) {
+    if (!figure.lines && figure.sharedRange && std::ranges::any_of(figure.panels, hasPicture)) {
         const double width = colorBarWidth(smallFont(figure.font));
         frames.bar = {rest.right() - width, rest.top(), width, rest.height()};
         rest.setRight(frames.bar.left() - barSpace);
@@ -116,6 +116,7 @@ void paintBar(QPainter& painter, const Figure& figure, std::span<const PanelPict
 // What the picture left out.
 struct Omitted {
     bool labels = false;
+    double below = 0;   // lines: weights smaller than this
     bool cells = false; // some share a pixel
 };
 
@@ -171,7 +172,18 @@ Omitted paintCompact(QPainter& painter, const Figure& figure, const PanelPicture
     return paintOne(painter, plain, bare, area, cellsAs);
 }
 
+Omitted paintLinesIn(QPainter& painter, const Figure& figure, const QRectF& area) {
+    const LinesLayout layout = layoutLines(*figure.lines, area, figure.font);
+    Omitted omitted;
+    omitted.labels = paintLines(painter, *figure.lines, layout, figure.font);
+    if (figure.lines->hasLines())
+        omitted.below = leastDrawn(*figure.lines, layout.geometry);
+    return omitted;
+}
+
 Omitted paintPanels(QPainter& painter, const Figure& figure, const QRectF& area, CellsAs cellsAs) {
+    if (figure.lines)
+        return paintLinesIn(painter, figure, area);
     FigureGrid grid = gridOf(figure);
     const bool compact = isCompact(figure);
     grid.place(area, compact ? tightSpace : space, smallFont(figure.font));
@@ -197,11 +209,15 @@ QString completed(const Figure& figure, const Omitted& omitted) {
         facts.append(poolingText(figure));
     if (omitted.labels)
         facts.append(Heatmap::tr("not every label is shown"));
+    if (omitted.below > 0)
+        facts.append(Heatmap::tr("without weights below %1").arg(numberText(omitted.below, 2)));
     return facts.join(QStringLiteral(" · "));
 }
 
 // Room for a caption as long as it may become, so that what is found out while painting moves nothing.
 QString longestCaption(const Figure& figure) {
+    if (figure.lines)
+        return completed(figure, {true, 0.00011, false});
     const bool pooled = std::ranges::any_of(
         figure.panels, [](const PanelPicture& panel) { return std::max(panel.rows(), panel.columns()) > 256; });
     const bool crowded = !isCompact(figure) && std::ranges::any_of(figure.panels, [](const PanelPicture& panel) {
@@ -237,7 +253,9 @@ void paintFigure(QPainter& painter, const Figure& figure, const QRectF& area, Ce
     painter.restore();
 }
 
-QSizeF naturalSize(const Figure& figure) {
+namespace {
+
+QSizeF naturalPanelsSize(const Figure& figure) {
     const bool compact = isCompact(figure);
     FigureGrid grid = gridOf(figure);
     QSizeF panel(0, 0);
@@ -251,6 +269,13 @@ QSizeF naturalSize(const Figure& figure) {
         size.rwidth() += bar;
         size.setHeight(std::max(size.height(), leastBarHeight));
     }
+    return size;
+}
+
+} // namespace
+
+QSizeF naturalSize(const Figure& figure) {
+    QSizeF size = figure.lines ? naturalLinesSize(*figure.lines, figure.font) : naturalPanelsSize(figure);
     size.setWidth(std::clamp(std::ceil(size.width() + 2 * margin), leastSide, mostSide));
     const double caption = captionHeight(figure, longestCaption(figure), size.width() - 2 * margin);
     const double title = figure.title.isEmpty() ? 0 : std::ceil(QFontMetricsF(headFont(figure.font)).height()) + 12;

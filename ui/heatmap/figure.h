@@ -3,7 +3,7 @@
 // The export and the command line draw it; the preview of the export dialog is the same.
 #pragma once
 
-#include "ui/heatmap/heatmap_painter.h"
+#include "ui/heatmap/lines_picture.h"
 
 #include <QSizeF>
 
@@ -13,8 +13,9 @@ namespace heedmap {
 
 struct Figure {
     std::vector<PanelPicture> panels;
-    int columns = 1;         // panels side by side
-    bool sharedRange = true; // one bar for all; else one a panel
+    std::optional<LinesPicture> lines; // drawn instead of the panels
+    int columns = 1;                   // panels side by side
+    bool sharedRange = true;           // one bar for all; else one a panel
     heatmap::Scale scale = heatmap::Scale::linear;
     QString title;
     QString caption;

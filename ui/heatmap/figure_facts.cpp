@@ -95,18 +95,36 @@ QString rangeFact(const files::Session& session, const std::vector<PanelResult>&
         .arg(limits, numberText(spec.low), numberText(spec.high), scale);
 }
 
-QString goldFact(const std::vector<PanelPicture>& panels) {
+struct GoldKinds {
     bool sure = false;
     bool possible = false;
+};
+GoldKinds goldIn(const std::vector<PanelPicture>& panels) {
+    GoldKinds kinds;
     for (const PanelPicture& panel : panels) {
         for (const files::GoldLink& link : panel.gold)
-            (link.sure ? sure : possible) = true;
+            (link.sure ? kinds.sure : kinds.possible) = true;
     }
-    if (!sure && !possible)
+    return kinds;
+}
+
+QString goldFact(const std::vector<PanelPicture>& panels) {
+    const GoldKinds gold = goldIn(panels);
+    if (!gold.sure && !gold.possible)
         return {};
-    if (!possible)
+    if (!gold.possible)
         return Heatmap::tr("outlined: gold links");
     return Heatmap::tr("outlined: gold links, dashed where only possible");
+}
+
+QString linesFact(const std::vector<PanelPicture>& panels) {
+    const GoldKinds gold = goldIn(panels);
+    QStringList facts{Heatmap::tr("width of a line: its weight")};
+    if (gold.possible)
+        facts.append(Heatmap::tr("thin dark lines: gold links, dashed where only possible"));
+    else if (gold.sure)
+        facts.append(Heatmap::tr("thin dark lines: gold links"));
+    return facts.join(QStringLiteral(" · "));
 }
 
 } // namespace
@@ -151,7 +169,12 @@ Figure makeFigure(const files::Session& session, const std::vector<PanelResult>&
     figure.columns = columns > 0 ? columns : isCompact(figure) ? gridColumns(figure.panels) : 0;
     if (figure.columns == 0)
         figure.columns = static_cast<int>(std::ceil(std::sqrt(count)));
-    QStringList facts{factsLine(session, results), isCompact(figure) ? QString() : goldFact(figure.panels)};
+    if (session.picture.drawing == files::Drawing::lines)
+        figure.lines = makeLines(session, figure.panels, dark);
+    const bool lines = figure.lines && figure.lines->hasLines();
+    QStringList facts{factsLine(session, results), lines               ? linesFact(figure.panels)
+                                                   : isCompact(figure) ? QString()
+                                                                       : goldFact(figure.panels)};
     facts.removeAll(QString());
     figure.caption = facts.join(QStringLiteral(" · "));
     return figure;

@@ -1,5 +1,6 @@
 #include "ui/inputs/show_section.h"
 
+#include "ui/document/edits.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/section_label.h"
 #include "ui/widgets/setting_row.h"
@@ -31,6 +32,7 @@ SettingRow* rowWith(const QString& text, QWidget* field, QWidget* parent) {
 ShowSection::ShowSection(Document* document, QWidget* parent)
     : QWidget(parent)
     , document_(document)
+    , drawing_(new ChoiceButton(tr("drawing"), {tr("heatmaps"), tr("lines")}, this))
     , gold_(new ToggleSwitch(tr("gold links"), this))
     , linked_(new ToggleSwitch(tr("linked zoom and cursor"), this))
     , linkedRange_(new ToggleSwitch(tr("linked color range"), this))
@@ -41,11 +43,13 @@ ShowSection::ShowSection(Document* document, QWidget* parent)
     column->setSpacing(2);
     column->addWidget(new SectionLabel(tr("show"), this));
     column->addSpacing(2);
+    column->addWidget(rowWith(tr("drawing"), drawing_, this));
     column->addWidget(gold_);
     column->addWidget(linked_);
     column->addWidget(linkedRange_);
     column->addWidget(rowWith(tr("numbers in cells"), numbers_, this));
     column->addWidget(rowWith(tr("token labels"), labels_, this));
+    drawing_->setToolTip(tr("A heatmap for each panel, or all panels as lines from keys to queries"));
     gold_->setToolTip(tr("Outlines the links of the gold alignment: solid for sure, dashed for possible"));
     linked_->setToolTip(tr("All panels zoom, pan and select together"));
     linkedRange_->setToolTip(tr("One color range for all panels, so that colors can be compared"));
@@ -58,6 +62,8 @@ ShowSection::ShowSection(Document* document, QWidget* parent)
 }
 
 void ShowSection::connectFields() {
+    connect(drawing_, &ChoiceButton::chosen, this,
+            [this](int choice) { draw(*document_, static_cast<files::Drawing>(choice)); });
     connect(gold_, &QAbstractButton::clicked, this, [this](bool on) {
         document_->change(on ? tr("Show gold links") : tr("Hide gold links"),
                           [on](files::Session& session) { session.picture.gold = on; });
@@ -90,6 +96,7 @@ void ShowSection::connectFields() {
 
 void ShowSection::follow() {
     const files::Session& session = document_->session();
+    drawing_->setCurrent(static_cast<int>(session.picture.drawing));
     gold_->setChecked(session.picture.gold);
     linked_->setChecked(std::all_of(session.panels.begin(), session.panels.end(),
                                     [](const files::Panel& panel) { return panel.linked; }));

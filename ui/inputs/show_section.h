@@ -27,6 +27,7 @@ private:
     void follow();
 
     Document* document_;
+    ChoiceButton* drawing_;
     ToggleSwitch* gold_;
     ToggleSwitch* linked_;
     ToggleSwitch* linkedRange_;
