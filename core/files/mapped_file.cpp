@@ -1,5 +1,6 @@
 #include "core/files/mapped_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <limits>
@@ -35,13 +36,20 @@ Result<std::shared_ptr<std::byte>> allocateBytes(std::size_t size) {
     return std::shared_ptr<std::byte>(memory, [](std::byte* bytes) { ::operator delete(bytes); });
 }
 
-MappedFile::MappedFile(std::string path, int descriptor, std::uint64_t size)
+MappedFile::MappedFile(std::string path, int descriptor, std::uint64_t size, Bytes contents)
     : path_(std::move(path))
     , descriptor_(descriptor)
-    , size_(size) {}
+    , size_(size)
+    , contents_(std::move(contents)) {}
 
 MappedFile::~MappedFile() {
-    ::close(descriptor_);
+    if (descriptor_ >= 0)
+        ::close(descriptor_);
+}
+
+std::shared_ptr<const MappedFile> MappedFile::ofBytes(const std::string& name, Bytes contents) {
+    const std::uint64_t size = contents.data.size();
+    return std::shared_ptr<const MappedFile>(new MappedFile(name, -1, size, std::move(contents)));
 }
 
 Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& path) {
@@ -70,6 +78,10 @@ Result<void> MappedFile::checkUnchanged() const {
 
 Result<void> MappedFile::read(std::uint64_t offset, std::span<std::byte> out) const {
     HEEDMAP_EXPECTS(offset <= size_ && out.size() <= size_ - offset);
+    if (descriptor_ < 0) {
+        std::ranges::copy(contents_.data.subspan(static_cast<std::size_t>(offset), out.size()), out.begin());
+        return {};
+    }
     if (auto unchanged = checkUnchanged(); !unchanged)
         return unchanged;
     while (!out.empty()) {
@@ -99,6 +111,8 @@ Bytes MappedFile::map(std::uint64_t offset, std::size_t size) const {
 
 Result<Bytes> MappedFile::bytes(std::uint64_t offset, std::uint64_t size) const {
     HEEDMAP_EXPECTS(offset <= size_ && size <= size_ - offset);
+    if (descriptor_ < 0)
+        return contents_.part(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
     if (size >= mappedFrom) {
         if (auto unchanged = checkUnchanged(); !unchanged)
             return unchanged.error();

@@ -37,6 +37,8 @@ class MappedFile {
 public:
     // Errors: cannotOpen, notARegularFile.
     static Result<std::shared_ptr<const MappedFile>> open(const std::string& path);
+    // What is in memory already, as if it were the file `name`.
+    static std::shared_ptr<const MappedFile> ofBytes(const std::string& name, Bytes contents);
     MappedFile(const MappedFile&) = delete;
     MappedFile& operator=(const MappedFile&) = delete;
     ~MappedFile();
@@ -50,13 +52,14 @@ public:
     Result<Bytes> bytes() const { return bytes(0, size_); }
 
 private:
-    MappedFile(std::string path, int descriptor, std::uint64_t size);
+    MappedFile(std::string path, int descriptor, std::uint64_t size, Bytes contents = {});
     Result<void> checkUnchanged() const;
     Bytes map(std::uint64_t offset, std::size_t size) const;
 
     std::string path_;
-    int descriptor_;
+    int descriptor_; // −1: the contents are in memory
     std::uint64_t size_;
+    Bytes contents_;
 };
 
 } // namespace heedmap::files

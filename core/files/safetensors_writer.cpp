@@ -1,6 +1,5 @@
 #include "core/files/safetensors_writer.h"
 
-#include "core/files/mapped_file.h"
 #include "core/files/output_file.h"
 
 #include <algorithm>
@@ -76,19 +75,16 @@ Result<void> writeSafetensors(const std::string& path, const std::vector<NamedTe
     return output->commit();
 }
 
-Result<std::map<std::string, std::string>> readSafetensorsMetadata(const std::string& path) {
-    const auto file = MappedFile::open(path);
-    if (!file)
-        return file.error();
+Result<std::map<std::string, std::string>> readSafetensorsMetadata(const MappedFile& file) {
     std::map<std::string, std::string> metadata;
     std::uint64_t size = 0;
-    if ((*file)->size() < sizeof size)
+    if (file.size() < sizeof size)
         return metadata;
-    if (auto read = (*file)->read(0, std::as_writable_bytes(std::span(&size, 1))); !read)
+    if (auto read = file.read(0, std::as_writable_bytes(std::span(&size, 1))); !read)
         return read.error();
-    if (size > (*file)->size() - sizeof size)
+    if (size > file.size() - sizeof size)
         return metadata;
-    const auto bytes = (*file)->bytes(sizeof size, size);
+    const auto bytes = file.bytes(sizeof size, size);
     if (!bytes)
         return bytes.error();
     const auto header = nlohmann::json::parse(bytes->text(), nullptr, false);

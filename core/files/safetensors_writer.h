@@ -1,6 +1,7 @@
 // safetensors out, so that the reference reader takes it.
 #pragma once
 
+#include "core/files/mapped_file.h"
 #include "core/files/writers.h"
 
 #include <map>
@@ -18,7 +19,7 @@ Result<void> writeSafetensors(const std::string& path, const std::vector<NamedTe
 // The nearest float16, of two equally near ones the even one.
 std::uint16_t toFloat16(float value);
 
-// The metadata of a file that open() has taken for safetensors; empty where it has none. Errors: those of reading.
-Result<std::map<std::string, std::string>> readSafetensorsMetadata(const std::string& path);
+// The metadata of a file that openSafetensors() has taken; empty where it has none. Errors: those of reading.
+Result<std::map<std::string, std::string>> readSafetensorsMetadata(const MappedFile& file);
 
 } // namespace heedmap::files

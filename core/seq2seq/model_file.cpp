@@ -1,6 +1,6 @@
 #include "core/seq2seq/model_file.h"
 
-#include "core/files/tensor_file.h"
+#include "core/files/safetensors_file.h"
 
 #include <charconv>
 #include <nlohmann/json.hpp>
@@ -124,6 +124,15 @@ Result<void> readWeights(const files::TensorFile& file, Model& model) {
     return {};
 }
 
+Result<Model> modelOf(const files::TensorFile& file, const Metadata& metadata) {
+    auto model = modelFrom(metadata);
+    if (!model)
+        return Error(model.error()).in(file.path());
+    if (auto read = readWeights(file, *model); !read)
+        return Error(read.error()).in(file.path());
+    return model;
+}
+
 } // namespace
 
 Result<void> writeModel(const std::string& path, const Model& model, files::Precision precision) {
@@ -150,15 +159,22 @@ Result<Model> readModel(const std::string& path) {
     const auto file = files::open(path);
     if (!file)
         return file.error();
-    const auto metadata = files::readSafetensorsMetadata(path);
-    if (!metadata)
-        return metadata.error();
-    auto model = modelFrom((*file)->format() == files::Format::safetensors ? *metadata : Metadata());
-    if (!model)
-        return Error(model.error()).in(path);
-    if (auto read = readWeights(**file, *model); !read)
-        return Error(read.error()).in(path);
-    return model;
+    if ((*file)->format() != files::Format::safetensors)
+        return modelOf(**file, {});
+    const auto bytes = files::MappedFile::open(path);
+    if (!bytes)
+        return bytes.error();
+    const auto metadata = files::readSafetensorsMetadata(**bytes);
+    return metadata ? modelOf(**file, *metadata) : metadata.error();
+}
+
+Result<Model> readModel(const std::string& name, const files::Bytes& contents) {
+    const auto bytes = files::MappedFile::ofBytes(name, contents);
+    const auto file = files::openSafetensors(bytes);
+    if (!file)
+        return file.error();
+    const auto metadata = files::readSafetensorsMetadata(*bytes);
+    return metadata ? modelOf(**file, *metadata) : metadata.error();
 }
 
 } // namespace heedmap::seq2seq

@@ -16,5 +16,7 @@ Result<void> writeModel(const std::string& path, const Model& model,
                         files::Precision precision = files::Precision::float32);
 // Errors: those of open() and read(), and those above.
 Result<Model> readModel(const std::string& path);
+// The same of a safetensors file in memory; errors call it `name`.
+Result<Model> readModel(const std::string& name, const files::Bytes& contents);
 
 } // namespace heedmap::seq2seq

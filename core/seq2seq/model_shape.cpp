@@ -22,6 +22,23 @@ std::string nameOfScore(const std::optional<ScoreFunction>& score) {
     return score ? std::string(attention::nameOf(*score)) : "none";
 }
 
+ModelSizes withoutAttentionAsLargeAs(ModelSizes sizes) {
+    sizes.score = ScoreFunction::additive;
+    const Index wanted = ModelShape(sizes).table().size();
+    sizes.score.reset();
+    const auto parametersWith = [&](Index decoder) {
+        sizes.decoder = decoder;
+        return ModelShape(sizes).table().size();
+    };
+    Index decoder = 1;
+    while (parametersWith(decoder) < wanted)
+        ++decoder;
+    if (decoder > 1 && wanted - parametersWith(decoder - 1) < parametersWith(decoder) - wanted)
+        --decoder;
+    sizes.decoder = decoder;
+    return sizes;
+}
+
 ModelShape::ModelShape(const ModelSizes& sizes)
     : sizes_(sizes) {
     const Index features = sizes.decoder + contextSize() + sizes.embedding;

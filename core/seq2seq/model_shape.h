@@ -25,6 +25,10 @@ struct ModelSizes {
     friend bool operator==(const ModelSizes&, const ModelSizes&) = default;
 };
 
+// For a fair comparison with a model that has attention: a model without, whose decoder has so many units that it has
+// as nearly as possible the parameters of one with additive attention and `sizes`.
+ModelSizes withoutAttentionAsLargeAs(ModelSizes sizes);
+
 // "additive", …, or "none".
 std::string nameOfScore(const std::optional<attention::ScoreFunction>& score);
 

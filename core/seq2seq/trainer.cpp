@@ -26,6 +26,8 @@ Model emptyModel(const Corpus& corpus, const TrainingOptions& options) {
     model.sizes = options.sizes;
     model.sizes.sourceWords = model.source.size();
     model.sizes.targetWords = model.target.size();
+    if (options.likeAdditive && !options.sizes.score)
+        model.sizes = withoutAttentionAsLargeAs(model.sizes);
     model.notes["corpus"] = corpus.name;
     return model;
 }

@@ -13,6 +13,8 @@ namespace heedmap::seq2seq {
 
 struct TrainingOptions {
     ModelSizes sizes; // the numbers of words are the corpus's
+    // Without attention, the decoder is as large as withoutAttentionAsLargeAs() makes it.
+    bool likeAdditive = false;
     OptimizerOptions optimizer;
     Index steps = 600; // what the schedule of the learning rate ends with
     Index batch = 32;
