@@ -1,4 +1,5 @@
 // heedmap align: trains a small translation model, or translates and aligns with one.
+#include "app/command_line/align_probe.h"
 #include "app/command_line/align_training.h"
 #include "app/command_line/command.h"
 #include "app/command_line/exit_code.h"
@@ -9,7 +10,7 @@
 #include "app/command_line/usage_errors.h"
 #include "app/command_line/words.h"
 #include "core/files/writers.h"
-#include "core/seq2seq/model_file.h"
+#include "core/seq2seq/shipped_models.h"
 #include "ui/export/export_session.h"
 
 #include <algorithm>
@@ -31,8 +32,10 @@ Examples:
   heedmap align --corpus english-chinese --score additive --steps 600 --out zh.safetensors --report zh.json
   heedmap align --corpus pairs.tsv --score dot --steps 2000 --out mine.safetensors
   heedmap align --model zh.safetensors --source "I love you" -o alpha.png
+  heedmap align --model english-french-dot --source "they do not wash the red cars"
   heedmap align --model zh.safetensors --source "I eat rice today" --target "我 今天 吃 米饭" -o alpha.npz
-  heedmap align --model zh.safetensors --evaluate pairs.tsv)";
+  heedmap align --model zh.safetensors --evaluate pairs.tsv
+  heedmap align --path-length 512)";
 
 using Score = std::optional<attention::ScoreFunction>;
 
@@ -113,26 +116,37 @@ std::vector<files::NamedTensor> tensorsOf(const Translation& translation) {
 class Align : public Command {
 public:
     CLI::App* addTo(CLI::App& program) override {
-        CLI::App* const command = program.add_subcommand("align", "train a small translation model, or align with one");
-        addTrainingOptions(*command);
-        addModelOptions(*command);
-        addOutputOptions(*command, output_, allExportFormats);
-        command->footer(examples);
-        return command;
+        command_ = program.add_subcommand("align", "train a small translation model, or align with one");
+        addTrainingOptions(*command_);
+        addModelOptions(*command_);
+        const auto parseLength = [](const std::string& length) {
+            return parseWhole(length, "a whole number from 2 to 4096", 2, 4096);
+        };
+        addParsed(*command_, "--path-length", pathLength_, parseLength, "N",
+                  "measure instead how gradients fall with the distance in sequences of N, in plain recurrent nets, "
+                  "LSTMs and attention")
+            ->group("Probe");
+        addOutputOptions(*command_, output_, allExportFormats);
+        command_->footer(examples);
+        return command_;
     }
 
     Result<void> run() override {
+        if (pathLength_ != 0)
+            return measurePathLength(pathLength_, request_.reportPath);
         if (modelPath_.empty() == request_.corpus.empty())
             return makeError(request_.corpus.empty() ? optionNeeds : optionsExclude,
                              {request_.corpus.empty() ? "--corpus to train, or --model" : "--model"})
                 .in(request_.corpus.empty() ? "align" : "--corpus");
+        request_.training.likeAdditive = command_->count("--decoder") == 0;
         if (modelPath_.empty())
             return train(request_);
         if (source_.empty() == evaluate_.empty())
             return makeError(source_.empty() ? optionNeeds : optionsExclude,
                              {source_.empty() ? "--source or --evaluate" : "--evaluate"})
                 .in(source_.empty() ? "--model" : "--source");
-        const auto model = readModel(modelPath_);
+        const ShippedModel* const shipped = shippedModel(modelPath_);
+        const auto model = shipped ? load(*shipped) : readModel(modelPath_);
         if (!model)
             return model.error();
         return evaluate_.empty() ? alignSentence(*model) : evaluateFile(*model);
@@ -158,7 +172,8 @@ private:
         addWhole(command, "--batch", training.batch, 1, "pairs a step (32)");
         addWhole(command, "--embedding", training.sizes.embedding, 1, "size of a word's vector (32)");
         addWhole(command, "--encoder", training.sizes.encoder, 1, "units in each direction (32)");
-        addWhole(command, "--decoder", training.sizes.decoder, 1, "units (64)");
+        addWhole(command, "--decoder", training.sizes.decoder, 1,
+                 "units (64; with none as many as give the number of parameters of additive)");
         addNumber(command, "--rate", training.optimizer.learningRate, "learning rate, falling to 0 (0.01)");
         addNumber(command, "--decay", training.optimizer.weightDecay, "weight decay (0.2)");
         addNumber(command, "--clip", training.optimizer.clip, "largest norm of the gradient, 0: any (1)");
@@ -168,7 +183,7 @@ private:
         const auto text = [&](const char* name, std::string& target, const char* type, const char* description) {
             command.add_option(name, target, description)->type_name(type)->group("With a model");
         };
-        text("--model", modelPath_, "MODEL.safetensors", "a model that --out has written");
+        text("--model", modelPath_, "NAME|FILE", "a shipped model, CORPUS-SCORE, or one that --out has written");
         text("--source", source_, "TEXT", "a sentence to translate and align");
         text("--target", target_, "TEXT", "its translation, where that is given");
         text("--evaluate", evaluate_, "NAME|FILE", "pairs to judge the model with; of a NAME the held-out ones");
@@ -226,6 +241,8 @@ private:
         return exportSession(session, *results, *options, output_.path);
     }
 
+    CLI::App* command_ = nullptr;
+    Index pathLength_ = 0;
     TrainingRequest request_;
     std::string modelPath_;
     std::string source_;

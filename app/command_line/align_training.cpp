@@ -37,20 +37,20 @@ std::string percent(double fraction) {
 }
 
 // The command line that makes this model again.
-std::string commandOf(const TrainingRequest& request) {
+std::string commandOf(const TrainingRequest& request, const ModelSizes& sizes) {
     const TrainingOptions& options = request.training;
-    char rate[64];
-    std::snprintf(rate, sizeof rate, " --rate %g --decay %g", options.optimizer.learningRate,
-                  options.optimizer.weightDecay);
-    return "heedmap align --corpus " + request.corpus + " --score " + nameOfScore(options.sizes.score) + " --steps " +
+    char rate[96];
+    std::snprintf(rate, sizeof rate, " --rate %g --decay %g --clip %g", options.optimizer.learningRate,
+                  options.optimizer.weightDecay, options.optimizer.clip);
+    return "heedmap align --corpus " + request.corpus + " --score " + nameOfScore(sizes.score) + " --steps " +
            std::to_string(options.steps) + " --seed " + std::to_string(options.seed) + " --batch " +
-           std::to_string(options.batch) + " --embedding " + std::to_string(options.sizes.embedding) + " --encoder " +
-           std::to_string(options.sizes.encoder) + " --decoder " + std::to_string(options.sizes.decoder) + rate;
+           std::to_string(options.batch) + " --embedding " + std::to_string(sizes.embedding) + " --encoder " +
+           std::to_string(sizes.encoder) + " --decoder " + std::to_string(sizes.decoder) + rate;
 }
 
 nlohmann::ordered_json reportOf(const TrainingRequest& request, const Trainer& trainer, double seconds,
                                 const Evaluation& evaluation) {
-    nlohmann::ordered_json report{{"command", commandOf(request)},
+    nlohmann::ordered_json report{{"command", commandOf(request, trainer.model().sizes)},
                                   {"parameters", trainer.parameterCount()},
                                   {"training_pairs", trainer.corpus().training.size()},
                                   {"held_out_pairs", evaluation.sentences},
@@ -72,14 +72,6 @@ nlohmann::ordered_json reportOf(const TrainingRequest& request, const Trainer& t
     return report;
 }
 
-Result<void> writeText(const std::string& path, const std::string& text) {
-    auto output = files::OutputFile::create(path);
-    if (!output)
-        return output.error();
-    output->write(text);
-    return output->commit();
-}
-
 void say(const Trainer& trainer, double seconds) {
     const Corpus& corpus = trainer.corpus();
     const ModelSizes& sizes = trainer.model().sizes;
@@ -93,6 +85,14 @@ void say(const Trainer& trainer, double seconds) {
 }
 
 } // namespace
+
+Result<void> writeReport(const std::string& path, const std::string& text) {
+    auto output = files::OutputFile::create(path);
+    if (!output)
+        return output.error();
+    output->write(text);
+    return output->commit();
+}
 
 Result<Corpus> openCorpus(const std::string& text, const CorpusFileOptions& file, std::size_t heldOut) {
     if (isShipped(text) || !looksLikeAPath(text))
@@ -143,7 +143,7 @@ Result<void> train(const TrainingRequest& request) {
     say(trainer, seconds);
     print(evaluation);
     Model model = trainer.model();
-    model.notes["command"] = commandOf(request);
+    model.notes["command"] = commandOf(request, model.sizes);
     const auto precision = request.half ? files::Precision::float16 : files::Precision::float32;
     if (!request.modelPath.empty())
         if (auto written = writeModel(request.modelPath, model, precision); !written)
@@ -151,7 +151,7 @@ Result<void> train(const TrainingRequest& request) {
     if (request.reportPath.empty())
         return {};
     const auto report = reportOf(request, trainer, seconds, evaluation);
-    return writeText(request.reportPath, report.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    return writeReport(request.reportPath, report.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 } // namespace heedmap::command_line
