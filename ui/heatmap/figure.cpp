@@ -223,7 +223,7 @@ QString longestCaption(const Figure& figure) {
     const bool crowded = !isCompact(figure) && std::ranges::any_of(figure.panels, [](const PanelPicture& panel) {
         return std::max(panel.rowLabels.size(), panel.columnLabels.size()) > 12;
     });
-    return completed(figure, {crowded, pooled});
+    return completed(figure, {.labels = crowded, .cells = pooled});
 }
 
 } // namespace
