@@ -1,6 +1,6 @@
 #include "core/attention/mask.h"
 
-#include "core/attention/parameters.h"
+#include "core/attention/mask_parts.h"
 #include "core/nearest_word.h"
 
 #include <algorithm>
@@ -78,16 +78,6 @@ std::string numberText(double value) {
     return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr};
 }
 
-// `count` of [0, row.size()) set to 1, each set of them equally likely (Floyd; Bentley and Floyd 1987).
-void draw(Index count, RandomStream& random, std::vector<std::uint8_t>& row) {
-    std::fill(row.begin(), row.end(), std::uint8_t{0});
-    const auto size = static_cast<Index>(row.size());
-    for (Index i = std::max<Index>(size - count, 0); i < size; ++i) {
-        const auto drawn = static_cast<std::size_t>(random.below(static_cast<std::uint64_t>(i) + 1));
-        row[row[drawn] != 0 ? static_cast<std::size_t>(i) : drawn] = 1;
-    }
-}
-
 // What causal, padding and custom allow.
 bool admits(const MaskSpec& spec, Index i, Index j) {
     return (!spec.causal || j <= i) && (!spec.padding || j < *spec.padding) &&
@@ -150,26 +140,44 @@ Result<BoolMatrix> customMask(const TensorView& tensor) {
     return BoolMatrix((numbers.array() == (added ? 0.0 : 1.0)).cast<std::uint8_t>());
 }
 
-Result<BoolMatrix> buildMask(const MaskSpec& spec, Index queries, Index keys) {
-    if (spec.custom.size() != 0 && (spec.custom.rows() != queries || spec.custom.cols() != keys)) {
-        const auto sizes = [](Index rows, Index columns) {
-            return std::to_string(rows) + "×" + std::to_string(columns);
-        };
-        return makeError(customMaskDoesNotFit, {sizes(spec.custom.rows(), spec.custom.cols()), sizes(queries, keys)});
+void drawKeys(Index count, RandomStream& random, std::vector<std::uint8_t>& row, std::vector<std::uint32_t>& keys) {
+    const auto size = static_cast<Index>(row.size());
+    for (Index i = std::max<Index>(size - count, 0); i < size; ++i) {
+        const auto drawn = static_cast<std::size_t>(random.below(static_cast<std::uint64_t>(i) + 1));
+        const std::size_t key = row[drawn] != 0 ? static_cast<std::size_t>(i) : drawn;
+        row[key] = 1;
+        keys.push_back(static_cast<std::uint32_t>(key));
     }
+}
+
+Result<void> checkCustomMask(const MaskSpec& spec, Index queries, Index keys) {
+    if (spec.custom.size() == 0 || (spec.custom.rows() == queries && spec.custom.cols() == keys))
+        return {};
+    const auto sizes = [](Index rows, Index columns) {
+        return std::to_string(rows) + "×" + std::to_string(columns);
+    };
+    return makeError(customMaskDoesNotFit, {sizes(spec.custom.rows(), spec.custom.cols()), sizes(queries, keys)});
+}
+
+Result<BoolMatrix> buildMask(const MaskSpec& spec, Index queries, Index keys) {
+    if (auto fits = checkCustomMask(spec, queries, keys); !fits)
+        return fits.error();
     BoolMatrix allowed(queries, keys);
     const bool anyPattern = spec.window || spec.global || spec.random;
     RandomStream random(spec.randomSeed);
     std::vector<std::uint8_t> drawn(spec.random ? static_cast<std::size_t>(keys) : 0);
     for (Index i = 0; i < queries; ++i) {
+        std::vector<std::uint32_t> keysDrawn;
         if (spec.random)
-            draw(*spec.random, random, drawn);
+            drawKeys(*spec.random, random, drawn, keysDrawn);
         for (Index j = 0; j < keys; ++j) {
             const bool chosen = !anyPattern || (spec.window && std::abs(i - j) <= *spec.window) ||
                                 (spec.global && (i < *spec.global || j < *spec.global)) ||
                                 (spec.random && drawn[static_cast<std::size_t>(j)] != 0);
             allowed(i, j) = chosen && admits(spec, i, j) ? 1 : 0;
         }
+        for (const std::uint32_t key : keysDrawn)
+            drawn[key] = 0;
     }
     return allowed;
 }
