@@ -1,0 +1,165 @@
+#include "core/kernels/pooling.h"
+
+#include <cmath>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/kernels/pooling.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace heedmap::kernels::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Calls f(tag, i) for the vectors that cover [0, count): whole ones, then single numbers.
+template <class F>
+HWY_INLINE void forCells(Index count, const F& f) {
+    const hn::ScalableTag<float> d;
+    const Index lanes = static_cast<Index>(hn::Lanes(d));
+    Index i = 0;
+    for (; i + lanes <= count; i += lanes)
+        f(d, i);
+    for (; i < count; ++i)
+        f(hn::CappedTag<float, 1>(), i);
+}
+
+// Marks of as many cells as the tag has lanes, as numbers of 32 bits.
+template <class D>
+HWY_INLINE auto marksAt(D, const std::uint8_t* marks) {
+    const hn::RebindToUnsigned<D> words;
+    return hn::PromoteTo(words, hn::LoadU(hn::Rebind<std::uint8_t, D>(), marks));
+}
+
+void poolBaseF(const float* HWY_RESTRICT values, const std::uint8_t* HWY_RESTRICT marks, Index count,
+               const PooledCells& out) {
+    forCells(count, [&](auto d, Index i) {
+        const auto most = hn::Set(d, 3.402823466e38F);
+        const auto zero = hn::Zero(d);
+        const auto words = marksAt(d, marks + i);
+        const auto isNumber = hn::RebindMask(d, hn::Eq(words, hn::Zero(hn::RebindToUnsigned<decltype(d)>())));
+        const auto value = hn::Min(hn::Max(hn::LoadU(d, values + i), hn::Neg(most)), most);
+        hn::StoreU(hn::IfThenElse(isNumber, value, hn::Set(d, -HUGE_VALF)), d, out.max + i);
+        hn::StoreU(hn::IfThenElse(isNumber, value, zero), d, out.mean + i);
+        hn::StoreU(hn::IfThenElse(isNumber, hn::Set(d, 1.0F), zero), d, out.numbers + i);
+    });
+    for (Index i = 0; i < count; ++i)
+        out.marks[i] = static_cast<std::uint8_t>(1U << marks[i]);
+}
+
+// The mean of four cells below half of their largest number, weighed by how many numbers each stands for.
+template <class D, class V>
+HWY_INLINE V share(D d, V mean, V half, V numbers, V portion) {
+    return hn::Mul(hn::Sub(hn::Mul(mean, hn::Set(d, 0.5F)), half), hn::Mul(numbers, portion));
+}
+
+void poolPairsF(const PooledCells& upper, const PooledCells& lower, Index pairs, const PooledCells& out) {
+    forCells(pairs, [&](auto d, Index j) {
+        using V = hn::Vec<decltype(d)>;
+        const V one = hn::Set(d, 1.0F);
+        const V none = hn::Set(d, -HUGE_VALF);
+        V a, b, c, e;
+        hn::LoadInterleaved2(d, upper.max + 2 * j, a, b);
+        hn::LoadInterleaved2(d, lower.max + 2 * j, c, e);
+        const V max = hn::Max(hn::Max(a, b), hn::Max(c, e));
+        const V half = hn::IfThenElse(hn::Eq(max, none), hn::Zero(d), hn::Mul(max, hn::Set(d, 0.5F)));
+        V na, nb, nc, ne;
+        hn::LoadInterleaved2(d, upper.numbers + 2 * j, na, nb);
+        hn::LoadInterleaved2(d, lower.numbers + 2 * j, nc, ne);
+        const V sum = hn::Add(hn::Add(na, nb), hn::Add(nc, ne));
+        const V portion = hn::Div(one, hn::Max(sum, one));
+        hn::LoadInterleaved2(d, upper.mean + 2 * j, a, b);
+        hn::LoadInterleaved2(d, lower.mean + 2 * j, c, e);
+        const V below = hn::Add(hn::Add(share(d, a, half, na, portion), share(d, b, half, nb, portion)),
+                                hn::Add(share(d, c, half, nc, portion), share(d, e, half, ne, portion)));
+        hn::StoreU(max, d, out.max + j);
+        hn::StoreU(hn::Mul(hn::Set(d, 2.0F), hn::Add(half, below)), d, out.mean + j);
+        hn::StoreU(sum, d, out.numbers + j);
+    });
+    const std::uint8_t* HWY_RESTRICT above = upper.marks;
+    const std::uint8_t* HWY_RESTRICT under = lower.marks;
+    for (Index j = 0; j < pairs; ++j)
+        out.marks[j] = static_cast<std::uint8_t>(above[2 * j] | above[2 * j + 1] | under[2 * j] | under[2 * j + 1]);
+}
+
+bool allNumbers(const float* HWY_RESTRICT values, Index count) {
+    const hn::ScalableTag<float> d;
+    const Index lanes = static_cast<Index>(hn::Lanes(d));
+    auto zeros = hn::Zero(d); // x · 0 is NaN for what is no number
+    Index i = 0;
+    for (; i + lanes <= count; i += lanes)
+        zeros = hn::MulAdd(hn::LoadU(d, values + i), hn::Zero(d), zeros);
+    float rest = hn::GetLane(hn::SumOfLanes(d, zeros));
+    for (; i < count; ++i)
+        rest += values[i] * 0.0F;
+    return rest == 0.0F;
+}
+
+bool markNumbersF(float* values, Index count, std::uint8_t* marks) {
+    constexpr std::uint8_t number = 0;
+    constexpr std::uint8_t nan = 2;
+    constexpr std::uint8_t positive = 3;
+    constexpr std::uint8_t negative = 4;
+    constexpr float largest = 3.402823466e38F;
+    const bool all = allNumbers(values, count);
+    for (Index i = 0; i < count; ++i)
+        marks[i] = number;
+    for (Index i = 0; i < count && !all; ++i) {
+        if (values[i] >= -largest && values[i] <= largest)
+            continue;
+        marks[i] = values[i] > largest ? positive : (values[i] < -largest ? negative : nan);
+        values[i] = 0;
+    }
+    return all;
+}
+
+void colorNumbersF(const float* HWY_RESTRICT values, Index count, const ColorScale& scale,
+                   std::uint32_t* HWY_RESTRICT out) {
+    const auto colors = [&](auto wide, Index i) {
+        using DD = decltype(wide);
+        const auto zero = hn::Zero(wide);
+        const auto value = hn::PromoteTo(wide, hn::LoadU(hn::Rebind<float, DD>(), values + i));
+        const auto distance = hn::Div(hn::Sub(value, hn::Set(wide, scale.low)), hn::Set(wide, scale.span));
+        auto position = hn::Max(distance, zero);
+        if (scale.squareRoot)
+            position = hn::Sqrt(position);
+        const auto place = hn::Min(hn::Mul(position, hn::Set(wide, 256.0)), hn::Set(wide, 255.0));
+        const auto index = hn::DemoteTo(hn::Rebind<std::int32_t, DD>(), place);
+        const hn::Rebind<std::uint32_t, DD> words;
+        hn::StoreU(hn::GatherIndex(words, scale.table, index), words, out + i);
+    };
+    const hn::ScalableTag<double> d;
+    const Index lanes = static_cast<Index>(hn::Lanes(d));
+    Index i = 0;
+    for (; i + lanes <= count; i += lanes)
+        colors(d, i);
+    for (; i < count; ++i)
+        colors(hn::CappedTag<double, 1>(), i);
+}
+
+} // namespace heedmap::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace heedmap::kernels {
+
+HWY_EXPORT(poolBaseF);
+HWY_EXPORT(poolPairsF);
+HWY_EXPORT(markNumbersF);
+HWY_EXPORT(colorNumbersF);
+
+void poolBase(const float* values, const std::uint8_t* marks, Index count, const PooledCells& out) {
+    HWY_DYNAMIC_DISPATCH(poolBaseF)(values, marks, count, out);
+}
+void poolPairs(const PooledCells& upper, const PooledCells& lower, Index pairs, const PooledCells& out) {
+    HWY_DYNAMIC_DISPATCH(poolPairsF)(upper, lower, pairs, out);
+}
+bool markNumbers(float* values, Index count, std::uint8_t* marks) {
+    return HWY_DYNAMIC_DISPATCH(markNumbersF)(values, count, marks);
+}
+void colorNumbers(const float* values, Index count, const ColorScale& scale, std::uint32_t* out) {
+    HWY_DYNAMIC_DISPATCH(colorNumbersF)(values, count, scale, out);
+}
+
+} // namespace heedmap::kernels
+#endif
