@@ -1,0 +1,170 @@
+#include "core/attention/streaming.h"
+
+#include "core/attention/streaming_plan.h"
+#include "core/attention/streaming_rows.h"
+#include "core/attention/streaming_worker.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <optional>
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+
+namespace heedmap::attention {
+
+struct StreamingAttention::State {
+    StreamingPlan plan;
+    std::vector<StreamingWorker> workers;
+    LargeArray<float> values; // V with its columns filled up
+    std::optional<tbb::task_arena> arena;
+    int arenaThreads = 0;
+
+    StreamingValues laidOut(const StreamingRequest& request);
+    bool runStrips(const StreamingRequest& request, const StreamingValues& values);
+    int threadsFor(const StreamingRequest& request) const;
+};
+
+namespace {
+
+using kernels::View;
+
+Rows groupsOf(const StreamingPlan& plan, Rows rows) {
+    return {rows.begin / plan.tile.rows, (rows.end + plan.tile.rows - 1) / plan.tile.rows};
+}
+
+// So many groups that their weights stay in the second cache, and that every thread gets several strips.
+Index groupsOfStrip(const StreamingPlan& plan, const StreamingRequest& request, int threads) {
+    constexpr Index most = 4;
+    constexpr Index stripsOfThread = 4;
+    const Index groups = groupsOf(plan, request.rows).size();
+    Index count = std::max<Index>(1, groups / (stripsOfThread * threads));
+    if (request.alpha.data != nullptr) {
+        const Index bytes = plan.tile.rows * plan.keys * static_cast<Index>(sizeof(float));
+        count = std::min(count, std::max<Index>(1, StreamingWorker::stripBytes / std::max<Index>(bytes, 1)));
+    }
+    return std::min(count, most);
+}
+
+} // namespace
+
+StreamingAttention::StreamingAttention()
+    : state_(std::make_unique<State>()) {}
+StreamingAttention::StreamingAttention(StreamingAttention&&) noexcept = default;
+StreamingAttention& StreamingAttention::operator=(StreamingAttention&&) noexcept = default;
+StreamingAttention::~StreamingAttention() = default;
+
+Result<void> StreamingAttention::prepare(ScoreFunction function, View<const float> q, View<const float> k,
+                                         const Parameters& parameters, const MaskSpec& mask,
+                                         const Normalizer& normalizer) {
+    return makePlan({function, q, k, parameters, mask, normalizer}, state_->plan);
+}
+
+Index StreamingAttention::queries() const {
+    return state_->plan.queries;
+}
+Index StreamingAttention::keys() const {
+    return state_->plan.keys;
+}
+const RowMask& StreamingAttention::mask() const {
+    return state_->plan.mask;
+}
+
+StreamingValues StreamingAttention::State::laidOut(const StreamingRequest& request) {
+    const View<const float>& v = request.values;
+    StreamingValues result{v, v.data, v.stride, 0, true};
+    if (request.context.data == nullptr)
+        return result;
+    const Index across = kernels::tileSizes(kernels::ScoreKind::single).values;
+    result.columns = (v.columns + across - 1) / across * across;
+    result.finite = std::isfinite(kernels::largestSquare(v));
+    if (v.columns == result.columns)
+        return result;
+    values.resize(static_cast<std::size_t>(v.rows * result.columns));
+    for (Index j = 0; j < v.rows; ++j) {
+        float* const row = values.data() + j * result.columns;
+        std::copy_n(v.row(j), v.columns, row);
+        std::fill(row + v.columns, row + result.columns, 0.0F);
+    }
+    result.data = values.data();
+    result.stride = result.columns;
+    return result;
+}
+
+int StreamingAttention::State::threadsFor(const StreamingRequest& request) const {
+    constexpr Index worthAThread = Index{1} << 21; // multiplications
+    const Index products = request.rows.size() * plan.keys * (plan.depth + request.context.columns + 8);
+    const int processors = tbb::this_task_arena::max_concurrency();
+    const int all = request.threads > 0 ? std::min(request.threads, processors) : processors;
+    return static_cast<int>(std::clamp<Index>(products / worthAThread, 1, all));
+}
+
+bool StreamingAttention::State::runStrips(const StreamingRequest& request, const StreamingValues& laidOutValues) {
+    const int threads = threadsFor(request);
+    const Rows groups = groupsOf(plan, request.rows);
+    const Index step = groupsOfStrip(plan, request, threads);
+    const Index strips = (groups.size() + step - 1) / step;
+    if (workers.size() < static_cast<std::size_t>(threads))
+        workers.resize(static_cast<std::size_t>(threads));
+    std::atomic<Index> next{0};
+    std::atomic<bool> stopped{false};
+    const auto work = [&](int thread) {
+        StreamingWorker& worker = workers[static_cast<std::size_t>(thread)];
+        worker.start(plan, request, laidOutValues, step);
+        for (Index taken = next++; taken < strips && !stopped; taken = next++) {
+            const Index first = groups.begin + (strips - 1 - taken) * step; // what a causal mask makes longest is first
+            if (!worker.strip(first, std::min(step, groups.end - first)))
+                stopped = true;
+        }
+    };
+    if (threads == 1) {
+        work(0);
+        return !stopped;
+    }
+    if (!arena || arenaThreads != threads) {
+        arena.emplace(threads);
+        arenaThreads = threads;
+    }
+    arena->execute([&] { tbb::parallel_for(0, threads, work, tbb::static_partitioner()); });
+    return !stopped;
+}
+
+bool StreamingAttention::run(const StreamingRequest& request) {
+    const StreamingPlan& plan = state_->plan;
+    const auto count = static_cast<std::size_t>(request.rows.size());
+    HEEDMAP_EXPECTS(0 <= request.rows.begin && request.rows.begin <= request.rows.end);
+    HEEDMAP_EXPECTS(request.rows.end <= plan.queries);
+    HEEDMAP_EXPECTS(request.alpha.data == nullptr ||
+                    (request.alpha.rows == request.rows.size() && request.alpha.columns == plan.keys));
+    HEEDMAP_EXPECTS(request.context.data == nullptr ||
+                    (request.context.rows == request.rows.size() && request.values.rows == plan.keys &&
+                     request.context.columns == request.values.columns));
+    HEEDMAP_EXPECTS(request.sums.empty() || request.sums.size() == count);
+    HEEDMAP_EXPECTS(request.figures.empty() || request.figures.size() == count);
+    HEEDMAP_EXPECTS(request.set.empty() || static_cast<Index>(request.set.size()) == plan.keys);
+    if (request.stop.stop_requested())
+        return false;
+    if (count == 0)
+        return true;
+    if (plan.kind == StreamingPlan::Kind::byRows)
+        return runByRows(plan, request);
+    return state_->runStrips(request, state_->laidOut(request));
+}
+
+void StreamingAttention::tile(std::span<const RowSum> sums, Rows rows, Columns columns, View<float> alpha) const {
+    const StreamingPlan& plan = state_->plan;
+    HEEDMAP_EXPECTS(0 <= rows.begin && rows.begin <= rows.end && rows.end <= plan.queries);
+    HEEDMAP_EXPECTS(0 <= columns.begin && columns.begin <= columns.end && columns.end <= plan.keys);
+    HEEDMAP_EXPECTS(static_cast<Index>(sums.size()) == rows.size());
+    HEEDMAP_EXPECTS(alpha.rows == rows.size() && alpha.columns == columns.size());
+    if (rows.size() == 0 || columns.size() == 0)
+        return;
+    if (plan.kind == StreamingPlan::Kind::byRows)
+        return tileByRows(plan, rows, columns, alpha);
+    const Rows groups = groupsOf(plan, rows);
+    for (Index group = groups.begin; group < groups.end; ++group)
+        StreamingWorker::tile(plan, group, sums, rows, columns, alpha);
+}
+
+} // namespace heedmap::attention

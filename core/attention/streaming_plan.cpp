@@ -1,0 +1,278 @@
+#include "core/attention/streaming_plan.h"
+
+#include "core/kernels/multiply.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace heedmap::attention {
+
+namespace {
+
+using kernels::View;
+
+// Bounds of |s|. Below the first, sums of float32 are exact enough and need no reference. Above the second, a sum may
+// be too small for float32 with the reference that keeps every power within it. Above the last, references would not
+// be exact.
+constexpr double largestSingle = 35;
+constexpr double largestCertain = 63;
+constexpr double largestPower = 90;
+constexpr double largestBound = 1e6;
+
+MatrixD widened(const View<const float>& view) {
+    MatrixD matrix(view.rows, view.columns);
+    for (Index i = 0; i < view.rows; ++i)
+        for (Index c = 0; c < view.columns; ++c)
+            matrix(i, c) = static_cast<double>(view.row(i)[c]);
+    return matrix;
+}
+
+double largestNorm(const View<const float>& view) {
+    return std::sqrt(kernels::largestSquare(view));
+}
+double largestNorm(const View<const double>& view) {
+    double largest = 0;
+    for (Index i = 0; i < view.rows; ++i) {
+        const double square = Eigen::Map<const VectorD>(view.row(i), view.columns).squaredNorm();
+        if (!std::isfinite(square))
+            return square;
+        largest = std::max(largest, square);
+    }
+    return std::sqrt(largest);
+}
+
+void keepRows(const StreamingInput& input, StreamingPlan& plan) {
+    plan.kind = StreamingPlan::Kind::byRows;
+    plan.tile = {1, 1, 1};
+    plan.function = input.function;
+    plan.parameters = input.parameters;
+    plan.normalizer = input.normalizer;
+    plan.q = widened(input.q);
+    plan.k = widened(input.k);
+}
+
+template <class T>
+std::size_t panelsSize(const View<const T>& view, Index width) {
+    return static_cast<std::size_t>((view.rows + width - 1) / width * width * view.columns);
+}
+
+template <class From, class To>
+void pack(const View<const From>& from, Index width, double factor, LargeArray<To>& panels) {
+    panels.resize(panelsSize(from, width));
+    kernels::packPanels(from, width, factor, panels.data());
+}
+
+template <class TQ>
+void setReferences(const View<const TQ>& q, double factor, double keyNorm, StreamingPlan& plan) {
+    plan.references.assign(static_cast<std::size_t>(plan.groups() * plan.tile.rows), 0.0F);
+    for (Index i = 0; i < q.rows; ++i) {
+        double square = 0;
+        for (Index c = 0; c < q.columns; ++c)
+            square += static_cast<double>(q.row(i)[c]) * static_cast<double>(q.row(i)[c]);
+        const double bound = std::ceil(std::sqrt(square) * factor * keyNorm);
+        plan.references[static_cast<std::size_t>(i)] = static_cast<float>(std::max(0.0, bound - largestPower));
+    }
+}
+
+// s = factor · q·k
+template <class TQ, class TK>
+bool planProducts(const View<const TQ>& q, const View<const TK>& k, double factor, StreamingPlan& plan) {
+    const double keyNorm = largestNorm(k);
+    const double bound = largestNorm(q) * keyNorm * std::abs(factor);
+    if (!(bound <= largestBound))
+        return false;
+    plan.depth = k.columns;
+    plan.certain = bound <= largestCertain;
+    plan.references.clear();
+    if (bound <= largestSingle) {
+        plan.kind = StreamingPlan::Kind::single;
+        plan.tile = kernels::tileSizes(kernels::ScoreKind::single);
+        pack(q, plan.tile.rows, factor, plan.queryGroups);
+        pack(k, plan.tile.keys, 1, plan.keyPanels);
+        return true;
+    }
+    plan.kind = StreamingPlan::Kind::wide;
+    plan.tile = kernels::tileSizes(kernels::ScoreKind::wide);
+    pack(q, plan.tile.rows, factor, plan.wideQueryGroups);
+    pack(k, plan.tile.keys, 1, plan.wideKeyPanels);
+    if (bound > largestPower)
+        setReferences(q, std::abs(factor), keyNorm, plan);
+    return true;
+}
+
+MatrixD normalizedRows(MatrixD matrix) {
+    for (Index i = 0; i < matrix.rows(); ++i) {
+        const double norm = matrix.row(i).norm(); // of float32, so that squares neither overflow nor vanish
+        if (norm != 0)
+            matrix.row(i) /= norm;
+    }
+    return matrix;
+}
+
+// A B, zeros where A has no columns (B may then have no size).
+MatrixD product(const MatrixD& a, const MatrixD& b, Index columns) {
+    MatrixD c(a.rows(), columns);
+    if (a.cols() == 0 || b.size() == 0)
+        c.setZero();
+    else
+        kernels::multiply(kernels::viewOf(c), kernels::viewOf(a), kernels::viewOf(b));
+    return c;
+}
+
+// x Wᵀ (n × a), with zeros for units past the last.
+MatrixD hiddenUnits(const View<const float>& x, const MatrixD& w, Index units) {
+    MatrixD weights = MatrixD::Zero(x.columns, units);
+    if (w.size() != 0)
+        weights.leftCols(w.rows()) = w.transpose();
+    return product(widened(x), weights, units);
+}
+
+void packPowers(MatrixD& units, Index width, LargeArray<float>& panels) {
+    units *= 2 * std::numbers::log2e;
+    Matrix<float> powers(units.rows(), units.cols());
+    kernels::powersOfTwo(units.data(), units.size(), powers.data());
+    pack(View<const float>(kernels::viewOf(powers)), width, 1, panels);
+}
+
+bool planAdditive(const StreamingInput& input, double factor, StreamingPlan& plan) {
+    static constexpr double largestExponent = 43; // e^±2·43 are normal numbers; products that are not make a tanh of ±1
+    const VectorD& v = input.parameters.v;
+    const double bound = v.cwiseAbs().sum() * factor;
+    plan.depth = (v.size() + 3) / 4 * 4;
+    MatrixD queries = hiddenUnits(input.q, input.parameters.w_s, plan.depth);
+    MatrixD keys = hiddenUnits(input.k, input.parameters.w_h, plan.depth);
+    if (!(bound <= largestBound) || !queries.allFinite() || !keys.allFinite())
+        return false;
+    plan.tile = kernels::tileSizes(kernels::ScoreKind::additive);
+    const auto within = [](const MatrixD& units) {
+        return (units.array().abs() <= largestExponent).all();
+    };
+    if (within(queries) && within(keys)) {
+        plan.kind = StreamingPlan::Kind::additive;
+        packPowers(queries, plan.tile.rows, plan.queryGroups);
+        packPowers(keys, plan.tile.keys, plan.keyPanels);
+    } else {
+        plan.kind = StreamingPlan::Kind::tangents;
+        pack(View<const double>(kernels::viewOf(queries)), plan.tile.rows, 1, plan.wideQueryGroups);
+        pack(View<const double>(kernels::viewOf(keys)), plan.tile.keys, 1, plan.wideKeyPanels);
+    }
+    plan.v.assign(static_cast<std::size_t>(plan.depth), 0.0F);
+    double total = 0;
+    for (Index u = 0; u < v.size(); ++u) {
+        plan.v[static_cast<std::size_t>(u)] = static_cast<float>(v(u));
+        total += static_cast<double>(plan.v[static_cast<std::size_t>(u)]);
+    }
+    plan.total = total * factor;
+    plan.scale = plan.kind == StreamingPlan::Kind::additive ? -2 * factor : factor;
+    plan.certain = bound <= largestCertain;
+    plan.references.clear();
+    if (bound > largestPower)
+        plan.references.assign(static_cast<std::size_t>(plan.groups() * plan.tile.rows),
+                               static_cast<float>(std::ceil(bound) - largestPower));
+    return true;
+}
+
+bool planScores(const StreamingInput& input, double factor, StreamingPlan& plan) {
+    const View<const float>& q = input.q;
+    const View<const float>& k = input.k;
+    const MatrixD& w = input.parameters.w;
+    switch (input.function) {
+    case ScoreFunction::additive:
+        return planAdditive(input, factor, plan);
+    case ScoreFunction::dot:
+        return planProducts(q, k, factor, plan);
+    case ScoreFunction::scaled_dot:
+        return planProducts(q, k, k.columns == 0 ? 1.0 : factor / std::sqrt(static_cast<double>(k.columns)), plan);
+    case ScoreFunction::general: {
+        if (w.size() == 0 && q.columns == k.columns)
+            return planProducts(q, k, factor, plan);
+        const MatrixD transformed = product(widened(q), w, k.columns);
+        return planProducts(View<const double>(kernels::viewOf(transformed)), k, factor, plan);
+    }
+    case ScoreFunction::cosine: {
+        const MatrixD queries = normalizedRows(widened(q));
+        const MatrixD keys = normalizedRows(widened(k));
+        return planProducts(View<const double>(kernels::viewOf(queries)), View<const double>(kernels::viewOf(keys)),
+                            factor * input.parameters.beta, plan);
+    }
+    }
+    preconditionFailed("a known score function", __FILE__, __LINE__);
+}
+
+} // namespace
+
+Result<void> makePlan(const StreamingInput& input, StreamingPlan& plan) {
+    if (auto fit = checkSizes(input.function, input.q.columns, input.k.columns, input.parameters); !fit)
+        return fit;
+    auto mask = RowMask::make(input.mask, input.q.rows, input.k.rows);
+    if (!mask)
+        return mask.error();
+    plan.mask = *std::move(mask);
+    plan.queries = input.q.rows;
+    plan.keys = input.k.rows;
+    plan.unit = input.normalizer.temperature / std::numbers::log2e;
+    if (input.normalizer.kind != NormalizerKind::softmax || !planScores(input, 1 / plan.unit, plan))
+        keepRows(input, plan);
+    return {};
+}
+
+namespace {
+
+// Calls loop() with what its kind of scores is made from.
+template <class Loop>
+void withOperands(const StreamingPlan& plan, Index group, Index firstPanel, const Loop& loop) {
+    const Index query = group * plan.tile.rows * plan.depth;
+    const Index key = firstPanel * plan.tile.keys * plan.depth;
+    const auto narrow = [&] {
+        return kernels::Operands<float>{plan.queryGroups.data() + query, plan.keyPanels.data() + key, plan.depth};
+    };
+    const auto wide = [&] {
+        return kernels::Operands<double>{plan.wideQueryGroups.data() + query, plan.wideKeyPanels.data() + key,
+                                         plan.depth};
+    };
+    switch (plan.kind) {
+    case StreamingPlan::Kind::single:
+        return loop(narrow());
+    case StreamingPlan::Kind::wide:
+        return loop(wide());
+    case StreamingPlan::Kind::additive:
+        return loop(kernels::AdditiveOperands{narrow(), plan.v.data(), plan.scale, plan.total});
+    case StreamingPlan::Kind::tangents:
+        return loop(kernels::TangentOperands{wide(), plan.v.data(), plan.scale});
+    case StreamingPlan::Kind::byRows:
+        break;
+    }
+    preconditionFailed("a plan for the loops", __FILE__, __LINE__);
+}
+
+struct Weigh {
+    const kernels::WeightStep& step;
+    template <class T>
+    void operator()(const kernels::Operands<T>& operands) const {
+        kernels::dotWeights(operands, step);
+    }
+    void operator()(const kernels::AdditiveOperands& operands) const { kernels::additiveWeights(operands, step); }
+    void operator()(const kernels::TangentOperands& operands) const { kernels::additiveWeights(operands, step); }
+};
+
+struct FindMaxima {
+    const kernels::MaximumStep& step;
+    void operator()(const kernels::Operands<float>&) const {
+        preconditionFailed("references are 0 for scores summed in float32", __FILE__, __LINE__);
+    }
+    void operator()(const kernels::Operands<double>& operands) const { kernels::dotMaxima(operands, step); }
+    void operator()(const kernels::AdditiveOperands& operands) const { kernels::additiveMaxima(operands, step); }
+    void operator()(const kernels::TangentOperands& operands) const { kernels::additiveMaxima(operands, step); }
+};
+
+} // namespace
+
+void weigh(const StreamingPlan& plan, Index group, Index firstPanel, const kernels::WeightStep& step) {
+    withOperands(plan, group, firstPanel, Weigh{step});
+}
+
+void findMaxima(const StreamingPlan& plan, Index group, Index firstPanel, const kernels::MaximumStep& step) {
+    withOperands(plan, group, firstPanel, FindMaxima{step});
+}
+
+} // namespace heedmap::attention
