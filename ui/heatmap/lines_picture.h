@@ -50,10 +50,10 @@ QSizeF naturalLinesSize(const LinesPicture& picture, const QFont& font);
 
 // The token that is looked at: its lines stand out, the others fade. Or the line under the pointer.
 struct LinesOverlay {
-    std::optional<Index> row;
-    std::optional<Index> column;
-    std::optional<heatmap::LineGeometry::Hit> line;
-    std::optional<Cell> cursor;
+    std::optional<Index> row{};
+    std::optional<Index> column{};
+    std::optional<heatmap::LineGeometry::Hit> line{};
+    std::optional<Cell> cursor{};
     bool focused = false; // by the keyboard
 };
 
