@@ -1,5 +1,6 @@
 #include "core/analysis/divergence.h"
 
+#include "core/analysis/rows.h"
 #include "core/analysis/statistics.h"
 #include "core/result.h"
 
@@ -21,40 +22,33 @@ bool isWeight(double value) {
     return value >= 0 && value <= 1 + sumTolerance;
 }
 
-bool areWeights(std::span<const double> p) {
-    return std::all_of(p.begin(), p.end(), isWeight);
-}
-
 // p ln(p/m), 0 where p is 0.
 double term(double p, double m) {
     return p > 0 ? p * std::log(p / m) : 0;
 }
 
-std::vector<double> row(const AlphaSource& alpha, Index i) {
-    std::vector<double> values(static_cast<std::size_t>(alpha.columns()));
-    for (Index j = 0; j < alpha.columns(); ++j)
-        values[static_cast<std::size_t>(j)] = alpha.value({i, j});
-    return values;
-}
-
-bool holdsWeight(std::span<const double> p) {
-    return std::any_of(p.begin(), p.end(), [](double value) { return value != 0; });
-}
-
-class Mean {
+// Means and products of deviations, brought up to date with every pair (Welford 1962).
+class Correlation {
 public:
-    void add(double value) {
-        sum_ += value;
+    void add(double p, double q) {
         ++count_;
+        const double fromP = p - meanP_;
+        const double fromQ = q - meanQ_;
+        meanP_ += fromP / count_;
+        meanQ_ += fromQ / count_;
+        pp_ += fromP * (p - meanP_);
+        qq_ += fromQ * (q - meanQ_);
+        pq_ += fromP * (q - meanQ_);
     }
-    std::optional<double> value() const {
-        const double mean = sum_ / static_cast<double>(count_);
-        return count_ > 0 && std::isfinite(mean) ? std::optional(mean) : std::nullopt;
+    double value() const {
+        // Numbers that are all alike may leave a variance of pure rounding behind.
+        constexpr double rounding = 1e-30;
+        const bool flat = pp_ <= count_ * rounding * meanP_ * meanP_ || qq_ <= count_ * rounding * meanQ_ * meanQ_;
+        return flat ? nan : pq_ / (std::sqrt(pp_) * std::sqrt(qq_));
     }
 
 private:
-    double sum_ = 0;
-    Index count_ = 0;
+    double count_ = 0, meanP_ = 0, meanQ_ = 0, pp_ = 0, qq_ = 0, pq_ = 0;
 };
 
 } // namespace
@@ -95,6 +89,14 @@ double cosine(std::span<const double> p, std::span<const double> q) {
     return product / (std::sqrt(pp) * std::sqrt(qq));
 }
 
+double correlation(std::span<const double> p, std::span<const double> q) {
+    HEEDMAP_EXPECTS(p.size() == q.size());
+    Correlation correlation;
+    for (std::size_t j = 0; j < p.size(); ++j)
+        correlation.add(p[j], q[j]);
+    return correlation.value();
+}
+
 Index largest(std::span<const double> p) {
     HEEDMAP_EXPECTS(!p.empty());
     return std::max_element(p.begin(), p.end()) - p.begin();
@@ -103,7 +105,7 @@ Index largest(std::span<const double> p) {
 std::optional<double> meanEntropy(const AlphaSource& alpha) {
     Mean mean;
     for (Index i = 0; i < alpha.rows(); ++i) {
-        const std::vector<double> p = row(alpha, i);
+        const std::vector<double> p = rowOf(alpha, i);
         if (holdsWeight(p))
             mean.add(entropy(p));
     }
@@ -114,14 +116,18 @@ Comparison compare(const AlphaSource& a, const AlphaSource& b) {
     HEEDMAP_EXPECTS(a.rows() == b.rows() && a.columns() == b.columns());
     Comparison result;
     Mean divergence, variation, similarity, agreement;
+    Correlation linear;
     for (Index i = 0; i < a.rows(); ++i) {
-        const std::vector<double> p = row(a, i);
-        const std::vector<double> q = row(b, i);
+        const std::vector<double> p = rowOf(a, i);
+        const std::vector<double> q = rowOf(b, i);
         for (std::size_t j = 0; j < p.size(); ++j) {
+            const Cell cell{i, static_cast<Index>(j)};
+            if (a.mark(cell) == attention::Mark::number && b.mark(cell) == attention::Mark::number)
+                linear.add(p[j], q[j]);
             const double difference = std::abs(p[j] - q[j]);
             if (std::isfinite(difference) && (!result.largestDifference || difference > *result.largestDifference)) {
                 result.largestDifference = difference;
-                result.largestAt = {i, static_cast<Index>(j)};
+                result.largestAt = cell;
             }
         }
         if (!holdsWeight(p) || !holdsWeight(q))
@@ -135,6 +141,8 @@ Comparison compare(const AlphaSource& a, const AlphaSource& b) {
     result.jensenShannon = divergence.value();
     result.totalVariation = variation.value();
     result.cosine = similarity.value();
+    if (std::isfinite(linear.value()))
+        result.correlation = linear.value();
     result.argmaxAgreement = agreement.value();
     return result;
 }

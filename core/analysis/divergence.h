@@ -19,6 +19,8 @@ double jensenShannon(std::span<const double> p, std::span<const double> q);
 double totalVariation(std::span<const double> p, std::span<const double> q);
 // p·q / (‖p‖ ‖q‖); NaN where a norm is 0.
 double cosine(std::span<const double> p, std::span<const double> q);
+// Pearson's r; NaN where one of them is the same everywhere.
+double correlation(std::span<const double> p, std::span<const double> q);
 // The position of the largest weight, the first of equals. Precondition: p is not empty.
 Index largest(std::span<const double> p);
 
@@ -31,6 +33,7 @@ struct Comparison {
     std::optional<double> jensenShannon; // nat
     std::optional<double> totalVariation;
     std::optional<double> cosine;
+    std::optional<double> correlation;       // Pearson's r over all cells that hold a number in both
     std::optional<double> argmaxAgreement;   // part of the rows whose largest weight is on the same key
     std::optional<double> largestDifference; // max |a − b| over all cells
     Cell largestAt;                          // where that is

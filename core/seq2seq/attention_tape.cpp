@@ -85,6 +85,8 @@ void AttentionTape<T>::advance(Index t, const View<const T>& query, std::span<co
         T* row = alpha(t).row(b);
         scoresOf(t, b, query.row(b), length, row);
         softmax(row, length);
+        if (hook_)
+            hook_(t, b, std::span(row, static_cast<std::size_t>(length)));
         const View<const T> weights(row, 1, length);
         multiply(context.middleRows(b, 1), weights, ofSentence(h_, b, length));
     }
@@ -92,6 +94,7 @@ void AttentionTape<T>::advance(Index t, const View<const T>& query, std::span<co
 
 template <class T>
 void AttentionTape<T>::beginBackward() {
+    dAlphas_.assign(alphas_.size(), T{0});
     dScores_.assign(alphas_.size(), T{0});
     dContexts_.resize(static_cast<std::size_t>(targetSteps_ * batch_ * h_.columns));
     dKeys_.setZero(keys_.rows, keys_.columns);
@@ -111,6 +114,7 @@ void AttentionTape<T>::retreat(Index t, const View<const T>& dContext, std::span
         const T* weights = alpha(t).row(b);
         T* de = dScores_.data() + (t * batch_ + b) * steps_;
         kernels::dotProducts(ofSentence(h_, b, length), dContext.row(b), de); // ∂loss/∂α
+        std::copy_n(de, length, alphaGradient(t).row(b));
         T mean = 0;
         for (Index j = 0; j < length; ++j)
             mean += weights[j] * de[j];

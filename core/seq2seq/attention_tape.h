@@ -6,6 +6,7 @@
 #include "core/attention/score.h"
 #include "core/kernels/view.h"
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -32,11 +33,17 @@ public:
     kernels::View<T> alpha(Index t) { return {alphas_.data() + t * batch_ * steps_, batch_, steps_}; }
     kernels::View<const T> keys() const { return keys_; }
 
+    // Gets α of step t and sentence b before the context is made of it, and may change it. There is no way back then.
+    using AlphaHook = std::function<void(Index t, Index b, std::span<T> alpha)>;
+    void setAlphaHook(AlphaHook hook) { hook_ = std::move(hook); }
+
     // Before the way back: gradients are collected from here on.
     void beginBackward();
     // Adds to dQuery (batch × d_q) what dContext (batch × d_h) asks for.
     void retreat(Index t, const kernels::View<const T>& dContext, std::span<const Index> lengths,
                  kernels::View<T> dQuery);
+    // ∂loss/∂α of step t (batch × source steps), once retreat() was there; 0 on padding.
+    kernels::View<T> alphaGradient(Index t) { return {dAlphas_.data() + t * batch_ * steps_, batch_, steps_}; }
     // After it: adds to the gradients and to dH. `queries` (target steps·batch × d_q) are those of all steps.
     void finish(const kernels::View<const T>& queries, const AttentionParameters<T>& gradient, kernels::View<T> dH);
 
@@ -63,8 +70,10 @@ private:
     Matrix<T> queryBack_;        // additive: W_s
     std::vector<T> alphas_;      // target steps·batch × source steps
     std::vector<T> tanhs_;       // additive: target steps·batch × source steps × a
-    std::vector<T> dScores_;     // target steps·batch × source steps
-    std::vector<T> dContexts_;   // target steps·batch × d_h
+    AlphaHook hook_;
+    std::vector<T> dAlphas_;   // target steps·batch × source steps
+    std::vector<T> dScores_;   // target steps·batch × source steps
+    std::vector<T> dContexts_; // target steps·batch × d_h
     Matrix<T> dKeys_;
     Matrix<T> dProjectedQueries_; // target steps·batch × a
     Matrix<T> dV_;
