@@ -1,0 +1,129 @@
+#include "ui/export/painted_picture.h"
+
+#include "core/files/output_file.h"
+#include "core/files/png_writer.h"
+#include "ui/export/export_session.h"
+
+#include <QBuffer>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include <cmath>
+#include <cstring>
+
+namespace heedmap {
+
+namespace {
+
+constexpr double mostMillionPixels = 256;
+constexpr double pointsAnInch = 96;
+
+Result<void> writeBytes(const std::string& path, const QByteArray& bytes) {
+    auto file = files::OutputFile::create(path);
+    if (!file)
+        return file.error();
+    file->write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    return file->commit();
+}
+
+Result<void> writeImage(const std::string& path, const QImage& image, double dotsPerInch, const std::string& manifest) {
+    std::vector<files::PngText> texts{{"Software", "Heedmap"}};
+    if (!manifest.empty())
+        texts.push_back({"heedmap", manifest});
+    const QImage pixels = image.convertToFormat(QImage::Format_RGBA8888);
+    return files::writePng(path, pixels.width(), pixels.height(), dotsPerInch, texts,
+                           [&](std::int32_t y, std::span<heatmap::Rgba> line) {
+                               std::memcpy(line.data(), pixels.constScanLine(y), line.size_bytes());
+                           });
+}
+
+// Two exports of the same session are the same bytes: the time of writing is not part of a picture. The digits are
+// replaced in place, so that no offset in the file moves.
+void removeDates(QByteArray& pdf) {
+    for (const char* const key : {"/CreationDate (D:", "/ModDate (D:"}) {
+        qsizetype at = pdf.indexOf(key);
+        if (at < 0)
+            continue;
+        at += static_cast<qsizetype>(std::strlen(key));
+        for (; at < pdf.size() && pdf[at] != ')'; ++at) {
+            if (pdf[at] >= '0' && pdf[at] <= '9')
+                pdf[at] = '0';
+        }
+    }
+}
+
+} // namespace
+
+QSize pixelSize(const QSizeF& size, double scale) {
+    const QSizeF pixels = size * scale;
+    return {static_cast<int>(std::lround(pixels.width())), static_cast<int>(std::lround(pixels.height()))};
+}
+
+QImage imageOf(const PaintedPicture& picture, double scale) {
+    QImage image(pixelSize(picture.size, scale), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale, scale);
+    // To the edge of the last pixel: half a pixel less would be half transparent.
+    picture.paint(painter, QRectF({}, QSizeF(image.size()) / scale), false);
+    return image;
+}
+
+QByteArray svgOf(const PaintedPicture& picture, const std::string& manifest) {
+    QBuffer buffer;
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(static_cast<int>(pointsAnInch));
+    generator.setSize(picture.size.toSize());
+    generator.setViewBox(QRectF({}, picture.size));
+    generator.setTitle(picture.title);
+    QPainter painter(&generator);
+    picture.paint(painter, QRectF({}, picture.size), true);
+    painter.end();
+    QByteArray svg = buffer.data();
+    if (!manifest.empty()) {
+        const QByteArray metadata = '\n' + QByteArray::fromStdString(files::svgMetadata(manifest));
+        svg.insert(svg.indexOf('>', svg.indexOf("<svg")) + 1, metadata);
+    }
+    return svg;
+}
+
+QByteArray pdfOf(const PaintedPicture& picture, const std::string& manifest) {
+    constexpr int resolution = 1200;
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QPdfWriter writer(&buffer);
+        writer.setCreator(QStringLiteral("Heedmap"));
+        writer.setTitle(picture.title);
+        writer.setResolution(resolution);
+        writer.setPageSize(QPageSize(picture.size * 72 / pointsAnInch, QPageSize::Point, {}, QPageSize::ExactMatch));
+        writer.setPageMargins(QMarginsF());
+        if (!manifest.empty())
+            writer.setDocumentXmpMetadata(QByteArray::fromStdString(files::xmpMetadata(manifest)));
+        QPainter painter(&writer);
+        painter.scale(resolution / pointsAnInch, resolution / pointsAnInch);
+        picture.paint(painter, QRectF({}, picture.size), true);
+    }
+    QByteArray pdf = buffer.data();
+    removeDates(pdf);
+    return pdf;
+}
+
+Result<void> writePicture(const PaintedPicture& picture, const ExportOptions& options, const std::string& path,
+                          const std::string& manifest) {
+    if (options.format == ExportFormat::svg)
+        return writeBytes(path, svgOf(picture, manifest));
+    if (options.format == ExportFormat::pdf)
+        return writeBytes(path, pdfOf(picture, manifest));
+    const QSizeF pixels = picture.size * options.scaleFactor;
+    if (pixels.width() * pixels.height() > mostMillionPixels * 1e6)
+        return makeError(pictureTooLarge,
+                         {std::to_string(std::llround(pixels.width())), std::to_string(std::llround(pixels.height())),
+                          std::to_string(std::lround(mostMillionPixels))});
+    return writeImage(path, imageOf(picture, options.scaleFactor), options.dotsPerInch, manifest);
+}
+
+} // namespace heedmap
