@@ -17,14 +17,16 @@
 #include "ui/settings/settings.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/segmented_control.h"
 #include "ui/widgets/status_line.h"
+#include "ui/workspaces/workspace.h"
+#include "ui/workspaces/workspace_area.h"
 
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QScrollArea>
 #include <QStatusBar>
 #include <QToolButton>
@@ -60,11 +62,12 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     , actions_(new ActionTable(this))
     , problemBar_(new ProblemBar(document, this))
     , panels_(new CompareGrid(document, state_, this))
+    , workspaces_(new WorkspaceArea(panels_, *actions_, settings, this))
     , inputsScroll_(new QScrollArea(this))
     , inputs_(new InputsPanel(document, state_, this))
     , inspector_(new InspectorPanel(document, state_, this))
     , status_(new StatusLine(this))
-    , notice_(new Notice(panels_))
+    , notice_(new Notice(workspaces_))
     , editActions_(new EditActions(actions_, document, state_, panels_, inputs_, this))
     , viewActions_(new ViewActions(actions_, document, state_, panels_, settings, this))
     , fileActions_(new FileActions(document, settings, this))
@@ -79,7 +82,7 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     auto* center = new QWidget(this);
     auto* column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(panels_);
+    column->addWidget(workspaces_);
     center->setMinimumWidth(420); // the docks give way first
     setCentralWidget(center);
     auto* statusBar = new QStatusBar(this);
@@ -89,49 +92,67 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     setAcceptDrops(true);
     setMinimumSize(920, 560);
     connectParts();
+    connectWorkspaces();
     restoreLayout();
     shownName_ = document_->session().name;
     restoreView();
     chooseFirstCell();
     showFacts();
     showTitle();
+    showActions();
+    workspaces_->restore();
 }
 
 MainWindow::~MainWindow() = default;
 
-void MainWindow::openFiles(const QStringList& paths) {
-    fileActions_->open(paths);
-}
-
-// Menu, then the line of the problem with what is always at hand on its right.
+// Menu, then the switch and the controls of the workspace, with what is always at hand on their right.
 QWidget* MainWindow::makeTopBar() {
     auto* top = new QWidget(this);
     auto* menuBar = new QMenuBar(top);
     makeMenus(menuBar);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 0, 12, 0);
-    row->setSpacing(4);
-    row->addWidget(problemBar_, 1);
+    topRow_ = new QHBoxLayout;
+    topRow_->setContentsMargins(0, 0, 12, 0);
+    topRow_->setSpacing(4);
+    auto* choice = new QHBoxLayout;
+    choice->setContentsMargins(workspaces_->hasChoice() ? 12 : 0, 8, 0, 8);
+    choice->addWidget(workspaces_->switchControl());
+    topRow_->addLayout(choice);
+    topRow_->setAlignment(choice, Qt::AlignTop);
+    topRow_->addWidget(problemBar_, 1);
+    exploreBar_ << problemBar_;
     auto* always = new QHBoxLayout;
     always->setContentsMargins(0, 8, 0, 0);
-    for (const ActionId id : {ActionId::undo, ActionId::redo, ActionId::exportPicture})
+    for (const ActionId id : {ActionId::undo, ActionId::redo, ActionId::exportPicture}) {
         always->addWidget(toolButton((*actions_)[id], top));
-    row->addLayout(always);
-    row->setAlignment(always, Qt::AlignTop);
+        if (id != ActionId::exportPicture)
+            exploreBar_ << always->itemAt(always->count() - 1)->widget();
+    }
+    topRow_->addLayout(always);
+    topRow_->setAlignment(always, Qt::AlignTop);
     auto* column = new QVBoxLayout(top);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(menuBar);
-    column->addLayout(row);
+    column->addLayout(topRow_);
     column->addWidget(hairline(top));
     return top;
 }
 
 void MainWindow::makeMenus(QMenuBar* bar) {
-    for (const ActionMenu id :
-         {ActionMenu::file, ActionMenu::edit, ActionMenu::attention, ActionMenu::view, ActionMenu::help}) {
-        QMenu* menu = bar->addMenu(menuTitle(id));
+    std::vector<ActionMenu> order{ActionMenu::file, ActionMenu::edit, ActionMenu::attention};
+    for (const WorkspaceInfo& info : allWorkspaces()) {
+        if (info.menu)
+            order.push_back(*info.menu);
+    }
+    order.insert(order.end(), {ActionMenu::view, ActionMenu::help});
+    for (const ActionMenu id : order) {
+        QMenu* menu = menus_[id] = bar->addMenu(menuTitle(id));
         menu->setToolTipsVisible(true);
+        if (id == ActionMenu::view && workspaces_->hasChoice()) {
+            for (QAction* action : actions_->ofMenu(ActionMenu::workspace))
+                menu->addAction(action);
+            menu->addSeparator();
+        }
         for (QAction* action : actions_->ofMenu(id))
             menu->addAction(action);
         if (id == ActionMenu::file)
@@ -170,8 +191,6 @@ void MainWindow::connectParts() {
     connect(problemBar_, &ProblemBar::maskEditorRequested, this, showMask);
     connect((*actions_)[ActionId::editMask], &QAction::triggered, this, showMask);
     connect(panels_, &CompareGrid::colorSettingsRequested, this, [this] { showInputs(inputs_->color()); });
-    connect((*actions_)[ActionId::exportPicture], &QAction::triggered, this,
-            [this] { fileMenu_->exportPicture(panels_->enlarged().has_value()); });
     connect(editActions_, &EditActions::exportRequested, this, [this](int panel) {
         state_->setActivePanel(panel);
         fileMenu_->exportPicture(true);
@@ -189,7 +208,6 @@ void MainWindow::connectParts() {
     connect(document_, &Document::filePathChanged, this, &MainWindow::showTitle);
     connect(document_, &Document::changed, this, &MainWindow::showTitle);
     connect(&document_->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
-    connect(status_, &StatusLine::stopRequested, document_, &Document::stopComputing);
 }
 
 void MainWindow::restoreLayout() {
@@ -218,6 +236,7 @@ void MainWindow::lookAnew() {
     if (document_->session().name == shownName_)
         return;
     shownName_ = document_->session().name;
+    workspaces_->explore();
     state_->setCursor(std::nullopt);
     state_->setViewport(1, {0.5, 0.5});
     state_->setActivePanel(0);
@@ -267,6 +286,8 @@ void MainWindow::keepView() {
 }
 
 void MainWindow::showFacts() {
+    if (const Workspace* workspace = workspaces_->current())
+        return showFactsOf(*workspace);
     status_->setFacts(factsLine(document_->session(), document_->results()));
     status_->setBusy(document_->computing());
     double milliseconds = 0;
@@ -287,24 +308,9 @@ void MainWindow::showTitle() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     settings_->setValue(Setting::windowGeometry, saveGeometry());
-    settings_->setValue(Setting::windowState, saveState());
+    settings_->setValue(Setting::windowState, workspaces_->isExploring() ? saveState() : exploreLayout_);
     keepView();
     QMainWindow::closeEvent(event);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasUrls())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    QStringList paths;
-    for (const QUrl& url : event->mimeData()->urls()) {
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
-    }
-    if (!paths.isEmpty())
-        openFiles(paths);
 }
 
 } // namespace heedmap

@@ -6,12 +6,17 @@
 
 #include <QMainWindow>
 
+#include <map>
+
 class QDockWidget;
+class QHBoxLayout;
+class QMenu;
 class QMenuBar;
 class QScrollArea;
 
 namespace heedmap {
 
+enum class ActionMenu;
 class ActionTable;
 class CompareGrid;
 class EditActions;
@@ -25,6 +30,8 @@ class ProblemBar;
 class Settings;
 class StatusLine;
 class ViewActions;
+class Workspace;
+class WorkspaceArea;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -39,6 +46,7 @@ public:
     ActionTable& actions() { return *actions_; }
     ViewState& viewState() { return *state_; }
     CompareGrid& panels() { return *panels_; }
+    WorkspaceArea& workspaces() { return *workspaces_; }
 
 Q_SIGNALS:
     void languageChosen();
@@ -53,6 +61,11 @@ private:
     void makeMenus(QMenuBar* bar);
     QDockWidget* makeDock(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     void connectParts();
+    void connectWorkspaces();
+    void addWorkspace(Workspace* workspace);
+    void showWorkspace();
+    void showActions();
+    void showMenu(ActionMenu menu, bool shown);
     void restoreLayout();
     void chooseFirstCell();
     void lookAnew();
@@ -62,6 +75,8 @@ private:
     void showGlossary();
     void showInputs(QWidget* section); // scrolled into sight
     void showFacts();
+    void showFactsOf(const Workspace& workspace);
+    void exportWhatIsShown();
     void showTitle();
 
     Document* document_;
@@ -69,8 +84,14 @@ private:
     std::string shownName_; // of the session that was looked at last
     ViewState* state_;
     ActionTable* actions_;
+    QHBoxLayout* topRow_ = nullptr; // switch, controls of the workspace, what is always at hand
+    std::map<ActionMenu, QMenu*> menus_;
+    QList<QWidget*> exploreBar_;
+    QByteArray exploreLayout_; // of the docks, while another workspace is shown
+    bool exploreIsLaidOut_ = true;
     ProblemBar* problemBar_;
     CompareGrid* panels_;
+    WorkspaceArea* workspaces_;
     QScrollArea* inputsScroll_;
     InputsPanel* inputs_;
     InspectorPanel* inspector_;

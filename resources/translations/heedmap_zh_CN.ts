@@ -279,6 +279,62 @@
         <source>Draw a line for each weight from keys to queries, all panels in one</source>
         <translation>从键到查询为每个权重画一条线，所有面板合在一张图中</translation>
     </message>
+    <message>
+        <source>&amp;Explore</source>
+        <translation>探索(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Look at attention: edit it, compare it, explain it</source>
+        <translation>查看注意力：编辑、比较、解释</translation>
+    </message>
+    <message>
+        <source>&amp;Align</source>
+        <translation>对齐(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Train small translation models and watch α become a diagonal</source>
+        <translation>训练小型翻译模型，看 α 逐渐变成对角线</translation>
+    </message>
+    <message>
+        <source>&amp;Cost</source>
+        <translation>开销(&amp;C)</translation>
+    </message>
+    <message>
+        <source>What attention costs in operations and memory as sequences grow</source>
+        <translation>序列变长时，注意力需要多少运算和内存</translation>
+    </message>
+    <message>
+        <source>&amp;Train</source>
+        <translation>训练(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Train the chosen models side by side, pause, and go on</source>
+        <translation>同时训练所选的模型；可暂停、可继续</translation>
+    </message>
+    <message>
+        <source>&amp;Step</source>
+        <translation>单步(&amp;S)</translation>
+    </message>
+    <message>
+        <source>One training step of every model</source>
+        <translation>每个模型训练一步</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Throw the training away and begin anew</source>
+        <translation>丢弃训练结果，重新开始</translation>
+    </message>
+    <message>
+        <source>A&amp;lign</source>
+        <translation>对齐(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Workspace</source>
+        <translation>工作区(&amp;W)</translation>
+    </message>
 </context>
 <context>
     <name>Adaptation</name>
@@ -333,6 +389,33 @@
     <message>
         <source>the other score functions&apos; own Q, K and V now have as many rows</source>
         <translation>其他分数函数自己的 Q、K 和 V 现在也有同样多的行</translation>
+    </message>
+</context>
+<context>
+    <name>Corpus</name>
+    <message>
+        <source>English → Chinese</source>
+        <translation>英语 → 汉语</translation>
+    </message>
+    <message>
+        <source>English → French</source>
+        <translation>英语 → 法语</translation>
+    </message>
+    <message>
+        <source>English → German</source>
+        <translation>英语 → 德语</translation>
+    </message>
+    <message>
+        <source>Dates → ISO 8601</source>
+        <translation>日期 → ISO 8601</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation>反转</translation>
     </message>
 </context>
 <context>
@@ -1344,6 +1427,114 @@
         <source>AER %1 %</source>
         <comment>alignment error rate</comment>
         <translation>AER %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>Lab</name>
+    <message>
+        <source>no attention</source>
+        <translation>无注意力</translation>
+    </message>
+    <message>
+        <source>additive</source>
+        <translation>加性</translation>
+    </message>
+    <message>
+        <source>dot</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>general</source>
+        <translation>通用</translation>
+    </message>
+    <message>
+        <source>scaled dot</source>
+        <translation>缩放点积</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>not trained yet</source>
+        <translation>尚未训练</translation>
+    </message>
+    <message>
+        <source>just begun</source>
+        <translation>刚刚开始</translation>
+    </message>
+    <message>
+        <source>falling</source>
+        <translation>下降中</translation>
+    </message>
+    <message>
+        <source>as low as it gets</source>
+        <translation>已降到底</translation>
+    </message>
+    <message>
+        <source>plateau</source>
+        <translation>停滞</translation>
+    </message>
+    <message>
+        <source>The loss has stopped falling. A smaller rate often lets it fall further.</source>
+        <translation>损失不再下降。减小学习率往往能让它继续下降。</translation>
+    </message>
+    <message>
+        <source>oscillating</source>
+        <translation>振荡</translation>
+    </message>
+    <message>
+        <source>The loss jumps up and down around a level: the steps are too long.</source>
+        <translation>损失在某个水平上下跳动：步子太大。</translation>
+    </message>
+    <message>
+        <source>diverging</source>
+        <translation>发散</translation>
+    </message>
+    <message>
+        <source>The loss rises far above where it was: the steps are much too long.</source>
+        <translation>损失升到远高于原先的水平：步子大得多。</translation>
+    </message>
+    <message>
+        <source>NaN after step %1</source>
+        <translation>第 %1 步之后为 NaN</translation>
+    </message>
+    <message>
+        <source>The loss is no number any more, so training has paused. The picture is the last that was.</source>
+        <translation>损失已不是数，训练已暂停。图中是最后一次有效的结果。</translation>
+    </message>
+    <message>
+        <source>Halve the rate to %1</source>
+        <translation>学习率减半为 %1</translation>
+    </message>
+    <message>
+        <source>Clip the gradient at 1</source>
+        <translation>梯度裁剪到 1</translation>
+    </message>
+    <message>
+        <source>Back to the last good weights, rate %1</source>
+        <translation>回到上一次良好的权重，学习率 %1</translation>
+    </message>
+    <message>
+        <source>The corpus has no held-out pair to look at.</source>
+        <translation>语料中没有可查看的留出句对。</translation>
+    </message>
+    <message>
+        <source>Press Train: α of this pair is drawn here as it is learnt.</source>
+        <translation>按“训练”：学习过程中这里会画出该句对的 α。</translation>
+    </message>
+    <message>
+        <source>No α: all that crosses from the source to the target is one vector of %1 numbers.</source>
+        <translation>没有 α：从源句传到目标句的只有一个含 %1 个数的向量。</translation>
+    </message>
+    <message>
+        <source>AER %1 %</source>
+        <comment>alignment error rate</comment>
+        <translation>AER %1 %</translation>
+    </message>
+    <message>
+        <source>Q, K, V and the parameters of a model with %1 attention, trained for %2 steps.</source>
+        <translation>一个%1注意力模型的 Q、K、V 和参数，已训练 %2 步。</translation>
     </message>
 </context>
 <context>
@@ -2588,6 +2779,25 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::CorpusSection</name>
+    <message>
+        <source>sentence pairs</source>
+        <translation>句对</translation>
+    </message>
+    <message>
+        <source>Some of the pairs that are trained with</source>
+        <translation>部分训练句对</translation>
+    </message>
+    <message>
+        <source>Choose sentence pairs above, or drop a file: source, tab, target on every line.</source>
+        <translation>在上方选择句对，或拖入文件：每行为源句、制表符、目标句。</translation>
+    </message>
+    <message>
+        <source>%1 to train with, %2 held out to judge with</source>
+        <translation>训练用 %1 对，留出 %2 对用于评价</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::Document</name>
     <message>
         <source>Open %1</source>
@@ -3030,6 +3240,238 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Inspector</source>
         <translation>检查器</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Lab</name>
+    <message>
+        <source>rate %1</source>
+        <translation>学习率 %1</translation>
+    </message>
+    <message>
+        <source>clip %1</source>
+        <translation>裁剪 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::LabBar</name>
+    <message>
+        <source>A file…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>sentence pairs</source>
+        <translation>句对</translation>
+    </message>
+    <message>
+        <source>The sentence pairs that are trained with: made from a small grammar, or a file of yours</source>
+        <translation>用于训练的句对：由小型语法生成，或来自您的文件</translation>
+    </message>
+    <message>
+        <source>Models that are trained side by side</source>
+        <translation>同时训练的模型</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::LabPlots</name>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Accuracy by length</source>
+        <translation>各长度的准确率</translation>
+    </message>
+    <message>
+        <source>Path length</source>
+        <translation>路径长度</translation>
+    </message>
+    <message>
+        <source>smooth</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>Loss of every step</source>
+        <translation>每一步的损失</translation>
+    </message>
+    <message>
+        <source>Exactly right, by sentence length</source>
+        <translation>各句长的完全正确率</translation>
+    </message>
+    <message>
+        <source>How far a gradient reaches</source>
+        <translation>梯度能传多远</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>The cross-entropy of every training step, and of held-out pairs from time to time</source>
+        <translation>每个训练步的交叉熵，以及不时在留出句对上的交叉熵</translation>
+    </message>
+    <message>
+        <source>The bottleneck: without attention, long sentences do not fit into one vector</source>
+        <translation>瓶颈：没有注意力时，长句装不进一个向量</translation>
+    </message>
+    <message>
+        <source>The path length: how much the last output feels an input so many positions before</source>
+        <translation>路径长度：最后的输出对若干位置之前的输入有多敏感</translation>
+    </message>
+    <message>
+        <source>Press Train: the loss of every step is drawn here.</source>
+        <translation>按“训练”：这里会画出每一步的损失。</translation>
+    </message>
+    <message>
+        <source>Press Train: how many held-out sentences of each length are translated exactly.</source>
+        <translation>按“训练”：各长度的留出句有多少被完全译对。</translation>
+    </message>
+    <message>
+        <source>words in the source sentence</source>
+        <translation>源句词数</translation>
+    </message>
+    <message>
+        <source>exactly right</source>
+        <translation>完全正确</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>distance |t − i|</source>
+        <translation>距离 |t − i|</translation>
+    </message>
+    <message>
+        <source>gradient norm ‖∂out_t/∂in_i‖</source>
+        <translation>梯度范数 ‖∂out_t/∂in_i‖</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>loss (nat a word)</source>
+        <translation>损失（nat/词）</translation>
+    </message>
+    <message>
+        <source>recurrent net</source>
+        <translation>循环网络</translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation>LSTM</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>%1, smoothed</source>
+        <translation>%1（平滑）</translation>
+    </message>
+    <message>
+        <source>%1, held out</source>
+        <translation>%1（留出）</translation>
+    </message>
+    <message>
+        <source>held out</source>
+        <translation>留出</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::LabWorkspace</name>
+    <message>
+        <source>Steps taken</source>
+        <translation>已训练步数</translation>
+    </message>
+    <message>
+        <source>held-out pair</source>
+        <translation>留出句对</translation>
+    </message>
+    <message>
+        <source>Held-out pair whose α is drawn</source>
+        <translation>画出其 α 的留出句对</translation>
+    </message>
+    <message>
+        <source>A pair that the models are not trained with; type to search</source>
+        <translation>未用于训练的句对；输入以搜索</translation>
+    </message>
+    <message>
+        <source>The sentence pairs cannot be used</source>
+        <translation>无法使用这些句对</translation>
+    </message>
+    <message>
+        <source>Open sentence pairs</source>
+        <translation>打开句对</translation>
+    </message>
+    <message>
+        <source>Text with a pair a line (*.txt *.tsv *.tab *.csv);;All files (*)</source>
+        <translation>每行一对的文本 (*.txt *.tsv *.tab *.csv);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation>重新训练</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>%1 pairs</source>
+        <translation>%1 对</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation>批大小 %1</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>rate %1</source>
+        <translation>学习率 %1</translation>
+    </message>
+    <message>
+        <source>reading the sentence pairs…</source>
+        <translation>正在读取句对…</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source> · %1 ms a step</source>
+        <translation> · 每步 %1 ms</translation>
+    </message>
+    <message>
+        <source>Open in Explore</source>
+        <translation>在“探索”中打开</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Copy numbers</source>
+        <translation>复制数值</translation>
     </message>
 </context>
 <context>
@@ -3655,6 +4097,61 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::PlotView</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Pictures and numbers (*.png *.svg *.pdf *.tsv)</source>
+        <translation>图片和数值 (*.png *.svg *.pdf *.tsv)</translation>
+    </message>
+    <message>
+        <source>%1 exists. Replace it?</source>
+        <translation>%1 已存在。要替换吗？</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>The plot cannot be exported</source>
+        <translation>无法导出图表</translation>
+    </message>
+    <message>
+        <source>Export or copy this plot</source>
+        <translation>导出或复制此图表</translation>
+    </message>
+    <message>
+        <source>%1: export or copy</source>
+        <translation>%1：导出或复制</translation>
+    </message>
+    <message>
+        <source>%1: %2 points, the last %3 at %4</source>
+        <translation>%1：%2 个点，最后一个在 %4 处为 %3</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 随 %2 的变化</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Copy numbers</source>
+        <translation>复制数值</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::ProblemBar</name>
     <message>
         <source>additive</source>
@@ -3775,6 +4272,57 @@ Do you want to delete it anyway?</source>
     <message>
         <source>change τ</source>
         <translation>更改 τ</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ResultsPanel</name>
+    <message>
+        <source>held-out pairs</source>
+        <translation>留出句对</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>完全正确</translation>
+    </message>
+    <message>
+        <source>AER</source>
+        <translation>AER</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Sentences that are translated right to the last word</source>
+        <translation>每个词都译对的句子</translation>
+    </message>
+    <message>
+        <source>Alignment error rate: how far the largest weight of each row is from the gold links</source>
+        <translation>对齐错误率：每行最大权重与标准对齐相差多少</translation>
+    </message>
+    <message>
+        <source>Words that are right after the right words before them</source>
+        <translation>前面的词正确时译对的词</translation>
+    </message>
+    <message>
+        <source>Mean cross-entropy of a word, in nat</source>
+        <translation>每个词的平均交叉熵，单位 nat</translation>
+    </message>
+    <message>
+        <source>Results on held-out pairs</source>
+        <translation>留出句对上的结果</translation>
+    </message>
+    <message>
+        <source>all %1, after %2 steps</source>
+        <translation>全部 %1 对，%2 步之后</translation>
+    </message>
+    <message>
+        <source>%1 of %2, after %3 steps</source>
+        <translation>%2 对中的 %1 对，%3 步之后</translation>
     </message>
 </context>
 <context>
@@ -4152,6 +4700,137 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::TrainingSection</name>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Each takes one batch of pairs</source>
+        <translation>每步用一批句对</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>So many pairs are looked at together in a step</source>
+        <translation>一步中一起处理的句对数</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>Units of the decoder; the encoder has half as many in each direction</source>
+        <translation>解码器的单元数；编码器每个方向为其一半</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Of the first weights and the order of the pairs; the same seed, the same course</source>
+        <translation>决定初始权重和句对顺序；种子相同，过程相同</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Every weight has a step length of its own</source>
+        <translation>每个权重有自己的步长</translation>
+    </message>
+    <message>
+        <source>Plain gradient descent; it wants a larger rate</source>
+        <translation>普通梯度下降；需要更大的学习率</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>How far a step goes; it may be changed while the models learn</source>
+        <translation>每步走多远；训练中也可更改</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>学习率变化</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>The rate stays as it is</source>
+        <translation>学习率保持不变</translation>
+    </message>
+    <message>
+        <source>The rate falls to 0 at the last step, along a line</source>
+        <translation>学习率沿直线降到最后一步的 0</translation>
+    </message>
+    <message>
+        <source>The rate falls to 0 at the last step, slowly at both ends</source>
+        <translation>学习率降到最后一步的 0，两端变化较慢</translation>
+    </message>
+    <message>
+        <source>clip at</source>
+        <translation>裁剪到</translation>
+    </message>
+    <message>
+        <source>Longer gradients are shortened to this norm; 0: they are not</source>
+        <translation>更长的梯度缩短到此范数；0 表示不裁剪</translation>
+    </message>
+    <message>
+        <source>weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
+        <source>Pulls every weight towards 0</source>
+        <translation>把每个权重拉向 0</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::VariantCard</name>
+    <message>
+        <source>Open in Explore</source>
+        <translation>在“探索”中打开</translation>
+    </message>
+    <message>
+        <source>Edit Q, K and V of this pair, ask why a weight is what it is, compare score functions</source>
+        <translation>编辑该句对的 Q、K、V，查问权重的由来，比较打分函数</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>loss %1 · rate %2 · %3</source>
+        <translation>损失 %1 · 学习率 %2 · %3</translation>
+    </message>
+    <message>
+        <source>says %1</source>
+        <comment>the model&apos;s own translation</comment>
+        <translation>译为 %1</translation>
+    </message>
+    <message>
+        <source>not trained yet</source>
+        <translation>尚未训练</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::ViewActions</name>
     <message>
         <source>About Heedmap</source>
@@ -4160,6 +4839,13 @@ Do you want to delete it anyway?</source>
     <message>
         <source>&lt;h3&gt;Heedmap %1&lt;/h3&gt;&lt;p&gt;Look at attention: compute it, draw it, compare it, explain it.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Heedmap %1&lt;/h3&gt;&lt;p&gt;观察注意力：计算、绘制、比较、解释。&lt;/p&gt;&lt;p&gt;自由软件，依据 GNU 通用公共许可证第 3 版或更高版本发布。&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::WorkspaceArea</name>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
     </message>
 </context>
 </TS>

@@ -8,6 +8,7 @@
 #include "ui/export/export_dialog.h"
 #include "ui/help/glossary.h"
 #include "ui/help/glossary_terms.h"
+#include "ui/lab/lab_workspace.h"
 #include "ui/settings/translation.h"
 
 #include <QAbstractButton>
@@ -44,7 +45,8 @@ bool isName(const QString& word) {
         QStringLiteral("Vaswani"), QStringLiteral("Jensen"),      QStringLiteral("Shannon"),
         QStringLiteral("Ctrl"),    QStringLiteral("Shift"),       QStringLiteral("Enter"),
         QStringLiteral("Insert"),  QStringLiteral("Delete"),      QStringLiteral("JSON"),
-        QStringLiteral("love"),    QStringLiteral("query")};
+        QStringLiteral("love"),    QStringLiteral("query"),       QStringLiteral("Adam"),
+        QStringLiteral("8601"),    QStringLiteral("LSTM")};
     return names.contains(word);
 }
 
@@ -115,6 +117,14 @@ TEST_F(ChineseWindow, ShowsNoEnglish) {
         SCOPED_TRACE(example);
         expectNoEnglishIn(*window);
     }
+}
+
+TEST_F(ChineseWindow, ShowsNoEnglishUnderAlign) {
+    window->actions()[ActionId::alignWorkspace]->trigger();
+    waitUntil([this] { return window->findChild<LabWorkspace*>()->lab().corpus() != nullptr; }, "the sentence pairs");
+    window->actions()[ActionId::stepModels]->trigger();
+    waitUntil([this] { return window->findChild<LabWorkspace*>()->lab().stepsTaken() == 1; }, "a step");
+    expectNoEnglishIn(*window);
 }
 
 TEST_F(ChineseWindow, ShowsNoEnglishInItsDialogs) {

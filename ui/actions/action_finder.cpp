@@ -31,6 +31,8 @@ bool holdsAll(const FinderEntry& entry, const QStringList& words) {
 std::vector<FinderEntry> entriesOf(const ActionTable& actions) {
     std::vector<FinderEntry> entries;
     for (QAction* action : actions.all()) {
+        if (!action->isVisible())
+            continue;
         entries.push_back({plainText(action->text()), action->shortcut().toString(QKeySequence::NativeText),
                            action->statusTip(), action->isEnabled(), [action] {
                                action->trigger();

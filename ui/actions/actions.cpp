@@ -73,6 +73,18 @@ std::vector<ActionInfo> makeTable() {
          QT_TRANSLATE_NOOP("Actions", "Show the cosine of query and key times β"), true},
         {editMask, "mask", M::attention, QT_TRANSLATE_NOOP("Actions", "&Mask…"), "Ctrl+M", "mask",
          QT_TRANSLATE_NOOP("Actions", "Choose which keys a query may see")},
+        {exploreWorkspace, "explore", M::workspace, QT_TRANSLATE_NOOP("Actions", "&Explore"), "F6", "",
+         QT_TRANSLATE_NOOP("Actions", "Look at attention: edit it, compare it, explain it"), true},
+        {alignWorkspace, "align", M::workspace, QT_TRANSLATE_NOOP("Actions", "&Align"), "F7", "",
+         QT_TRANSLATE_NOOP("Actions", "Train small translation models and watch α become a diagonal"), true},
+        {costWorkspace, "cost", M::workspace, QT_TRANSLATE_NOOP("Actions", "&Cost"), "F8", "",
+         QT_TRANSLATE_NOOP("Actions", "What attention costs in operations and memory as sequences grow"), true},
+        {trainModels, "train", M::align, QT_TRANSLATE_NOOP("Actions", "&Train"), "F5", "train",
+         QT_TRANSLATE_NOOP("Actions", "Train the chosen models side by side, pause, and go on")},
+        {stepModels, "step", M::align, QT_TRANSLATE_NOOP("Actions", "&Step"), "F9", "step",
+         QT_TRANSLATE_NOOP("Actions", "One training step of every model")},
+        {resetModels, "reset", M::align, QT_TRANSLATE_NOOP("Actions", "&Reset"), "Shift+F5", "reset",
+         QT_TRANSLATE_NOOP("Actions", "Throw the training away and begin anew")},
         {zoomIn, "zoom_in", M::view, QT_TRANSLATE_NOOP("Actions", "Zoom &In"), "Ctrl++; Ctrl+=", "zoom-in",
          QT_TRANSLATE_NOOP("Actions", "Show fewer cells, larger")},
         {zoomOut, "zoom_out", M::view, QT_TRANSLATE_NOOP("Actions", "Zoom &Out"), "Ctrl+-", "zoom-out",
@@ -117,6 +129,10 @@ QString menuTitle(ActionMenu menu) {
         return translated(QT_TRANSLATE_NOOP("Actions", "&Edit"));
     case ActionMenu::attention:
         return translated(QT_TRANSLATE_NOOP("Actions", "&Attention"));
+    case ActionMenu::align:
+        return translated(QT_TRANSLATE_NOOP("Actions", "A&lign"));
+    case ActionMenu::workspace:
+        return translated(QT_TRANSLATE_NOOP("Actions", "&Workspace"));
     case ActionMenu::view:
         return translated(QT_TRANSLATE_NOOP("Actions", "&View"));
     case ActionMenu::theme:

@@ -30,6 +30,12 @@ enum class ActionId {
     scoreScaled,
     scoreCosine,
     editMask,
+    exploreWorkspace,
+    alignWorkspace,
+    costWorkspace,
+    trainModels,
+    stepModels,
+    resetModels,
     zoomIn,
     zoomOut,
     fit,
@@ -46,7 +52,7 @@ enum class ActionId {
     about,
 };
 
-enum class ActionMenu { file, edit, attention, view, theme, language, help };
+enum class ActionMenu { file, edit, attention, align, workspace, view, theme, language, help };
 
 struct ActionInfo {
     ActionId id;

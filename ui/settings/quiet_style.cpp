@@ -24,6 +24,30 @@ void drawField(QPainter* painter, const QStyleOption* option) {
     painter->restore();
 }
 
+// A tool button that is more than an icon: outlined as a field is.
+void drawButton(QPainter* painter, const QStyleOption* option) {
+    const Theme& t = theme();
+    const bool enabled = option->state & QStyle::State_Enabled;
+    const bool lit = enabled && (option->state & (QStyle::State_MouseOver | QStyle::State_Sunken));
+    const bool focused = option->state & QStyle::State_HasFocus;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(focused ? t.accent : t.hairline, focused ? 1.5 : 1));
+    painter->setBrush(lit ? t.hover : enabled ? t.field : t.window);
+    painter->drawRoundedRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+    painter->restore();
+}
+
+void drawChevron(QPainter* painter, const QRect& place, bool enabled) {
+    const QPointF middle = QRectF(place).center();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(
+        QPen(enabled ? theme().dimText : theme().hairline, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->drawPolyline(QPolygonF{middle + QPointF(-4, -2), middle + QPointF(0, 2), middle + QPointF(4, -2)});
+    painter->restore();
+}
+
 // Where the handle of a scroll bar is: the groove is the whole bar, there are no arrows.
 QRect handleRect(const QStyleOptionSlider& bar) {
     const bool horizontal = bar.orientation == Qt::Horizontal;
@@ -74,6 +98,8 @@ void QuietStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
             painter->fillRect(option->rect, option->palette.brush(QPalette::Base));
         return;
     }
+    if (element == PE_PanelButtonTool && !option->state.testFlag(State_AutoRaise))
+        return drawButton(painter, option);
     QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
 
@@ -82,6 +108,12 @@ void QuietStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
     const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
     if (control == CC_SpinBox && spin && spin->buttonSymbols == QAbstractSpinBox::NoButtons && spin->frame)
         return drawField(painter, option);
+    if (control == CC_ComboBox) {
+        drawField(painter, option);
+        drawChevron(painter, subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget),
+                    option->state.testFlag(State_Enabled));
+        return;
+    }
     const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
     if (control == CC_ScrollBar && bar)
         return drawScrollBar(painter, *bar);

@@ -17,6 +17,10 @@ enum class Setting {
     autosave,       // bool
     windowGeometry, // QByteArray
     windowState,    // QByteArray
+    workspace,      // "explore", "align", "cost"
+    labCorpus,      // the shipped corpus that was chosen last under Align
+    labSmooth,      // bool
+    labLogarithmic, // bool
     view,           // zoom, centre x and y, active panel, row and column of the cursor
     recentFiles,    // QStringList, newest first
     openDirectory,

@@ -49,7 +49,10 @@ protected:
         QFont textFont = font();
         textFont.setWeight(isChecked() ? QFont::DemiBold : QFont::Normal);
         painter.setFont(textFont);
-        painter.setPen(!isEnabled() ? t.hairline : isChecked() ? t.text : t.dimText);
+        if (isEnabled())
+            painter.setPen(isChecked() ? t.text : t.dimText);
+        else
+            painter.setPen(isChecked() ? t.dimText : t.neutralBar);
         painter.drawText(rect(), Qt::AlignCenter, text());
         if (hasFocus()) {
             painter.setPen(QPen(t.accent, 1.5));

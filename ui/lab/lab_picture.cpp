@@ -1,0 +1,92 @@
+#include "ui/lab/lab_picture.h"
+
+#include <QCoreApplication>
+
+namespace heedmap {
+
+namespace {
+
+struct LabWords {
+    Q_DECLARE_TR_FUNCTIONS(Lab)
+};
+
+const QString endOfSentence = QStringLiteral("⏎");
+
+std::vector<std::string> shownStrings(const std::vector<std::string>& tokens) {
+    std::vector<std::string> shown;
+    for (const QString& token : shownTokens(tokens))
+        shown.push_back(token.toStdString());
+    return shown;
+}
+
+QString noticeFor(const Attention& score, const LabVariant* variant, const seq2seq::SentencePair* pair) {
+    if (!pair)
+        return LabWords::tr("The corpus has no held-out pair to look at.");
+    if (!variant || !variant->translation)
+        return LabWords::tr("Press Train: α of this pair is drawn here as it is learnt.");
+    if (!score)
+        return LabWords::tr("No α: all that crosses from the source to the target is one vector of %1 numbers.")
+            .arg(variant->training->options().sizes.decoder);
+    return {};
+}
+
+} // namespace
+
+QStringList shownTokens(const std::vector<std::string>& tokens) {
+    QStringList shown;
+    for (const std::string& token : tokens)
+        shown << (token == seq2seq::endWord ? endOfSentence : QString::fromStdString(token));
+    return shown;
+}
+
+QString pairText(const seq2seq::SentencePair& pair) {
+    return shownTokens(pair.source).join(QLatin1Char(' ')) + QStringLiteral(" → ") +
+           shownTokens(pair.target).join(QLatin1Char(' '));
+}
+
+PanelPicture labPicture(const Attention& score, const LabVariant* variant, const seq2seq::SentencePair* pair,
+                        bool dark) {
+    PanelPicture picture;
+    picture.title = attentionName(score);
+    picture.style.range = {0, 1};
+    picture.style.dark = dark;
+    picture.notice = noticeFor(score, variant, pair);
+    if (!picture.notice.isEmpty())
+        return picture;
+    const auto source = std::make_shared<attention::DenseAlpha>(variant->translation->alpha);
+    picture.source = picture.drawn = source;
+    picture.pyramid = std::make_shared<heatmap::Pyramid>(*heatmap::Pyramid::build(*source));
+    picture.rowLabels = shownTokens(variant->translation->target);
+    picture.columnLabels = shownTokens(variant->translation->source);
+    if (pair->gold)
+        picture.gold = *pair->gold;
+    if (const auto rate = watchedErrorRate(*variant, *pair))
+        picture.remark = LabWords::tr("AER %1 %", "alignment error rate").arg(*rate * 100, 0, 'f', 0);
+    return picture;
+}
+
+std::optional<double> watchedErrorRate(const LabVariant& variant, const seq2seq::SentencePair& pair) {
+    if (!variant.score || !variant.translation || !pair.gold)
+        return std::nullopt;
+    const auto links =
+        analysis::strongestLinks(variant.translation->alpha, std::ssize(pair.target), std::ssize(pair.source));
+    return analysis::countLinks(links, *pair.gold).errorRate();
+}
+
+files::Session exploreSession(const LabVariant& variant, const seq2seq::SentencePair& pair) {
+    const seq2seq::Translation& translation = *variant.translation;
+    files::Session session;
+    session.name = pairText(pair).toStdString();
+    session.lookFor = LabWords::tr("Q, K, V and the parameters of a model with %1 attention, trained for %2 steps.")
+                          .arg(attentionName(variant.score))
+                          .arg(variant.losses.size())
+                          .toStdString();
+    session.problem = translation.problem;
+    session.crossLabels = {shownStrings(translation.target), shownStrings(translation.source)};
+    if (pair.gold)
+        session.gold = *pair.gold;
+    session.panels.push_back({.score = translation.score, .matrix = std::nullopt});
+    return session;
+}
+
+} // namespace heedmap

@@ -1,0 +1,242 @@
+#include "ui/plot/plot_chart.h"
+
+#include "ui/plot/plot_axis.h"
+#include "ui/plot/plot_look.h"
+#include "ui/plot/plot_overlay.h"
+#include "ui/settings/theme.h"
+
+#include <QCategoryAxis>
+#include <QFontMetricsF>
+#include <QGraphicsLayout>
+#include <QLegend>
+#include <QLineSeries>
+#include <QScatterSeries>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+constexpr int refreshMilliseconds = 40;
+constexpr int pixelsAnXTick = 72;
+constexpr int pixelsAYTick = 36;
+
+void setTicks(QCategoryAxis* axis, const std::vector<PlotTick>& ticks, double before) {
+    QStringList labels;
+    for (const PlotTick& tick : ticks)
+        labels << tick.label;
+    const QStringList old = axis->categoriesLabels();
+    const bool same = labels == old && std::all_of(ticks.begin(), ticks.end(), [&](const PlotTick& tick) {
+                          return std::abs(axis->endValue(tick.label) - tick.place) < 1e-12;
+                      });
+    if (same)
+        return;
+    for (const QString& label : old)
+        axis->remove(label);
+    axis->setStartValue(before); // outside, where no grid line is
+    for (const PlotTick& tick : ticks)
+        axis->append(tick.label, tick.place);
+}
+
+} // namespace
+
+PlotChart::PlotChart(QGraphicsItem* parent)
+    : QChart(parent)
+    , overlay_(new PlotOverlay(this)) {
+    x_.drawn = new QCategoryAxis(this);
+    y_.drawn = new QCategoryAxis(this);
+    addAxis(x_.drawn, Qt::AlignBottom);
+    addAxis(y_.drawn, Qt::AlignLeft);
+    for (QCategoryAxis* axis : {x_.drawn, y_.drawn})
+        axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    legend()->hide();
+    layout()->setContentsMargins(0, 0, 0, 0);
+    setBackgroundVisible(false);
+    refreshSoon_.setSingleShot(true);
+    refreshSoon_.setInterval(refreshMilliseconds);
+    connect(&refreshSoon_, &QTimer::timeout, this, &PlotChart::refresh);
+    connect(this, &QChart::plotAreaChanged, this, &PlotChart::changed);
+    restyle();
+    refresh();
+}
+
+void PlotChart::setAxes(PlotAxis x, PlotAxis y) {
+    x_.axis = std::move(x);
+    y_.axis = std::move(y);
+    x_.drawn->setTitleText(x_.axis.title);
+    for (Series& series : series_)
+        std::transform(series.points.begin(), series.points.end(), series.places.begin(),
+                       [this](const QPointF& point) { return placed(point); });
+    changed();
+}
+
+int PlotChart::addSeries(const SeriesStyle& style) {
+    Series series;
+    if (style.look == SeriesLook::markers)
+        series.drawn = new QScatterSeries(this);
+    else
+        series.drawn = new QLineSeries(this);
+    QChart::addSeries(series.drawn);
+    series.drawn->attachAxis(x_.drawn);
+    series.drawn->attachAxis(y_.drawn);
+    series_.push_back(std::move(series));
+    const int index = seriesCount() - 1;
+    setStyle(index, style);
+    return index;
+}
+
+// Whether it is a line or markers alone is decided once.
+void PlotChart::setStyle(int index, const SeriesStyle& style) {
+    Series& series = at(index);
+    series.style = style;
+    const QPen pen = seriesPen(style);
+    series.drawn->setVisible(style.visible);
+    changed();
+    series.drawn->setColor(pen.color());
+    if (auto* scatter = qobject_cast<QScatterSeries*>(series.drawn)) {
+        scatter->setMarkerSize(markerSize(style));
+        scatter->setPen(Qt::NoPen);
+        scatter->setBrush(pen.color());
+        return;
+    }
+    series.drawn->setPen(pen);
+    series.drawn->setPointsVisible(markerSize(style) > 0);
+    series.drawn->setMarkerSize(markerSize(style));
+}
+
+void PlotChart::clear() {
+    removeAllSeries();
+    series_.clear();
+    setReadOut(std::nullopt);
+    changed();
+}
+
+QPointF PlotChart::placed(const QPointF& point) const {
+    return {placeOf(x_.axis.scale, point.x()), placeOf(y_.axis.scale, point.y())};
+}
+
+void PlotChart::setPoints(int index, std::vector<QPointF> points) {
+    Series& series = at(index);
+    series.places.resize(points.size());
+    std::transform(points.begin(), points.end(), series.places.begin(),
+                   [this](const QPointF& point) { return placed(point); });
+    series.points = std::move(points);
+    changed();
+}
+
+void PlotChart::append(int index, const QPointF& point) {
+    at(index).points.push_back(point);
+    at(index).places.push_back(placed(point));
+    changed();
+}
+
+void PlotChart::setMarks(std::vector<PlotMark> marks) {
+    marks_ = std::move(marks);
+    overlay_->update();
+}
+
+void PlotChart::changed() {
+    if (!refreshSoon_.isActive())
+        refreshSoon_.start();
+}
+
+void PlotChart::refresh() {
+    refreshSoon_.stop();
+    const QRectF plot = plotArea();
+    showRange(x_, false, std::max(2, static_cast<int>(plot.width()) / pixelsAnXTick));
+    showRange(y_, true, std::max(2, static_cast<int>(plot.height()) / pixelsAYTick));
+    for (Series& series : series_)
+        draw(series);
+    overlay_->update();
+}
+
+void PlotChart::showRange(Axis& axis, bool padded, int most) {
+    std::vector<double> values;
+    for (const Series& series : series_) {
+        for (std::size_t i = 0; series.style.visible && i < series.points.size(); ++i) {
+            const bool drawn = !std::isnan(series.places[i].x()) && !std::isnan(series.places[i].y());
+            if (drawn)
+                values.push_back(&axis == &x_ ? series.points[i].x() : series.points[i].y());
+        }
+    }
+    std::tie(axis.low, axis.high) = shownPlaces(axis.axis, values, padded);
+    setTicks(axis.drawn, ticksOf(axis.axis, axis.low, axis.high, most), 2 * axis.low - axis.high - 1);
+    axis.drawn->setRange(axis.low, axis.high);
+}
+
+void PlotChart::draw(Series& series) {
+    series.drawn->replace(decimated(series.places, x_.low, x_.high, std::max(1, static_cast<int>(plotArea().width()))));
+}
+
+void PlotChart::restyle() {
+    const Theme& t = heedmap::theme();
+    // Room for the title of the y axis, which the overlay writes above it: nobody has to turn the head.
+    setMargins(QMargins(0, static_cast<int>(QFontMetricsF(font()).height()) + 8, 12, 0));
+    for (QCategoryAxis* axis : {x_.drawn, y_.drawn}) {
+        axis->setLinePen(QPen(t.hairline, 1));
+        axis->setGridLinePen(QPen(t.hairline, 1));
+        axis->setLabelsColor(t.dimText);
+        axis->setTitleBrush(t.dimText);
+        axis->setLabelsFont(font());
+        axis->setTitleFont(font());
+    }
+    for (int i = 0; i < seriesCount(); ++i)
+        setStyle(i, style(i));
+    overlay_->update();
+}
+
+QPointF PlotChart::positionOf(const QPointF& place) const {
+    const QRectF plot = plotArea();
+    return {plot.left() + (place.x() - x_.low) / (x_.high - x_.low) * plot.width(),
+            plot.bottom() - (place.y() - y_.low) / (y_.high - y_.low) * plot.height()};
+}
+
+PlotChart::ReadOut PlotChart::readOutAt(double x) const {
+    ReadOut readOut{x, {}};
+    for (const Series& series : series_) {
+        const auto found =
+            std::find_if(series.points.begin(), series.points.end(), [x](const QPointF& p) { return p.x() == x; });
+        const bool isThere = series.style.visible && found != series.points.end();
+        readOut.points.push_back(isThere ? std::optional(*found) : std::nullopt);
+    }
+    return readOut;
+}
+
+std::optional<PlotChart::ReadOut> PlotChart::nearest(double share) const {
+    const double wanted = x_.low + share * (x_.high - x_.low);
+    std::optional<QPointF> best;
+    double distance = 0;
+    for (const Series& series : series_) {
+        for (std::size_t i = 0; series.style.visible && i < series.places.size(); ++i) {
+            const double off = std::abs(series.places[i].x() - wanted);
+            if (!std::isnan(off) && (!best || off < distance)) {
+                best = series.points[i];
+                distance = off;
+            }
+        }
+    }
+    return best ? std::optional(readOutAt(best->x())) : std::nullopt;
+}
+
+std::optional<PlotChart::ReadOut> PlotChart::neighbour(const ReadOut& from, int direction) const {
+    std::optional<double> next;
+    for (const Series& series : series_) {
+        if (!series.style.visible)
+            continue;
+        for (const QPointF& point : series.points) {
+            const bool beyond = direction > 0 ? point.x() > from.x : point.x() < from.x;
+            if (beyond && (!next || (direction > 0 ? point.x() < *next : point.x() > *next)))
+                next = point.x();
+        }
+    }
+    return next ? std::optional(readOutAt(*next)) : std::nullopt;
+}
+
+void PlotChart::setReadOut(std::optional<ReadOut> readOut) {
+    readOut_ = std::move(readOut);
+    overlay_->update();
+}
+
+} // namespace heedmap

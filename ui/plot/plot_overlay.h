@@ -1,0 +1,27 @@
+// What lies over the series of a chart: marks across it and the read-out under the pointer.
+#pragma once
+
+#include "ui/plot/plot_chart.h"
+
+#include <QGraphicsItem>
+
+namespace heedmap {
+
+class PlotOverlay : public QGraphicsItem {
+public:
+    explicit PlotOverlay(PlotChart* chart);
+
+    QRectF boundingRect() const override;
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+private:
+    void paintMark(QPainter& painter, const PlotMark& mark) const;
+    void paintReadOut(QPainter& painter, const PlotChart::ReadOut& readOut) const;
+
+    PlotChart* chart_;
+};
+
+// A value on an axis as it is read out: the axis' own words, or four digits.
+QString readOutText(const PlotAxis& axis, double value);
+
+} // namespace heedmap

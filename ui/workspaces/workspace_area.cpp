@@ -1,0 +1,77 @@
+#include "ui/workspaces/workspace_area.h"
+
+#include "ui/settings/settings.h"
+#include "ui/widgets/segmented_control.h"
+#include "ui/workspaces/workspace.h"
+
+#include <QActionGroup>
+
+#include <algorithm>
+
+namespace heedmap {
+
+WorkspaceArea::WorkspaceArea(QWidget* explore, const ActionTable& actions, Settings* settings, QWidget* parent,
+                             const std::vector<WorkspaceInfo>& workspaces)
+    : QStackedWidget(parent)
+    , infos_(workspaces)
+    , actions_(actions)
+    , settings_(settings)
+    , workspaces_(workspaces.size()) {
+    addWidget(explore);
+    auto* group = new QActionGroup(this);
+    QStringList texts;
+    QStringList toolTips;
+    for (const ActionId id : {ActionId::exploreWorkspace, ActionId::alignWorkspace, ActionId::costWorkspace})
+        actions_[id]->setVisible(false);
+    for (std::size_t i = 0; i < infos_.size(); ++i) {
+        QAction* action = actions_[infos_[i].action];
+        action->setVisible(hasChoice());
+        group->addAction(action);
+        texts << plainText(action->text());
+        toolTips << QStringLiteral("%1 (%2)").arg(action->statusTip(),
+                                                  action->shortcut().toString(QKeySequence::NativeText));
+        connect(action, &QAction::triggered, this, [this, i] { choose(i); });
+    }
+    switch_ = new SegmentedControl(SegmentedControl::Mode::one, texts, this);
+    switch_->setObjectName(QStringLiteral("workspaces"));
+    switch_->setAccessibleName(tr("Workspace"));
+    switch_->setToolTips(toolTips);
+    switch_->setCurrent(0);
+    switch_->setVisible(hasChoice());
+    actions_[infos_.front().action]->setChecked(true);
+    connect(switch_, &SegmentedControl::currentChanged, this,
+            [this](int segment) { choose(static_cast<std::size_t>(segment)); });
+}
+
+Workspace* WorkspaceArea::current() const {
+    return workspaces_[current_];
+}
+
+void WorkspaceArea::restore() {
+    const QString name = settings_->value(Setting::workspace).toString();
+    const auto known = std::find_if(infos_.begin(), infos_.end(),
+                                    [&](const WorkspaceInfo& info) { return name == QLatin1String(info.name); });
+    if (known != infos_.end())
+        choose(static_cast<std::size_t>(known - infos_.begin()));
+}
+
+void WorkspaceArea::choose(std::size_t index) {
+    switch_->setCurrent(static_cast<int>(index));
+    actions_[infos_[index].action]->setChecked(true);
+    if (index == current_)
+        return;
+    current_ = index;
+    if (infos_[index].make && !workspaces_[index]) {
+        workspaces_[index] = infos_[index].make(actions_, settings_, this);
+        addWidget(workspaces_[index]);
+        Q_EMIT made(workspaces_[index]);
+    }
+    settings_->setValue(Setting::workspace, QString::fromLatin1(infos_[index].name));
+    if (Workspace* workspace = workspaces_[index])
+        setCurrentWidget(workspace);
+    else
+        setCurrentIndex(0);
+    Q_EMIT chosen();
+}
+
+} // namespace heedmap

@@ -1,0 +1,21 @@
+#include "ui/workspaces/workspaces.h"
+
+#include "ui/lab/lab_workspace.h"
+#include "ui/workspaces/workspace.h"
+
+namespace heedmap {
+
+const std::vector<WorkspaceInfo>& allWorkspaces() {
+    // A workspace is added by a line here: its action, its name, a function that makes it.
+    static const std::vector<WorkspaceInfo> table{
+        {ActionId::exploreWorkspace, "explore", nullptr},
+        {ActionId::alignWorkspace, "align", &LabWorkspace::make, ActionMenu::align},
+    };
+    return table;
+}
+
+bool Workspace::takeFiles(const QStringList&) {
+    return false;
+}
+
+} // namespace heedmap

@@ -1,0 +1,24 @@
+// The workspaces there are, in one table, in the order of the switch.
+#pragma once
+
+#include "ui/actions/actions.h"
+
+#include <optional>
+
+class QWidget;
+
+namespace heedmap {
+
+class Settings;
+class Workspace;
+
+struct WorkspaceInfo {
+    ActionId action;  // chooses it; its text is what the switch says
+    const char* name; // stable, for the settings: "align"
+    // Null: Explore, which is the window's own.
+    Workspace* (*make)(const ActionTable& actions, Settings* settings, QWidget* parent);
+    std::optional<ActionMenu> menu = {}; // shown while it is
+};
+const std::vector<WorkspaceInfo>& allWorkspaces();
+
+} // namespace heedmap
