@@ -213,10 +213,20 @@ Result<std::vector<AttentionSet>> attentionOf(const Loaded& loaded) {
     for (const files::Panel& panel : loaded.session.panels) {
         if (!panel.score)
             continue;
+        const std::string name(attention::nameOf(*panel.score));
+        if (loaded.session.problem.heads > 1) { // every head, once, whichever of them are shown
+            if (std::ranges::any_of(sets, [&](const AttentionSet& set) { return set.name == name; }))
+                continue;
+            auto attended = attention::attendHeads(loaded.session.problemOf(*panel.score), *panel.score);
+            if (!attended)
+                return attended.error();
+            sets.push_back({name, {loaded.session.problem.heads}, std::move(attended->heads)});
+            continue;
+        }
         auto attended = attention::attend<double>(loaded.session.problemOf(*panel.score), *panel.score);
         if (!attended)
             return attended.error();
-        sets.push_back({std::string(attention::nameOf(*panel.score)), {}, {}});
+        sets.push_back({name, {}, {}});
         sets.back().entries.push_back(*std::move(attended));
     }
     if (sets.empty())

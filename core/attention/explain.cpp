@@ -57,4 +57,67 @@ CellExplanation explainCell(const Attention<double>& attention, const Projected&
     return explanation;
 }
 
+namespace {
+
+double normalizedScore(const RowSteps& steps, const Normalizer& normalizer, double score) {
+    const double tau = normalizer.temperature;
+    switch (normalizer.kind) {
+    case NormalizerKind::softmax:
+        return std::exp((score - steps.rowMaximum) / tau);
+    case NormalizerKind::sparsemax:
+        return score / tau - steps.threshold;
+    case NormalizerKind::entmax15:
+        return score / tau / 2 - steps.threshold;
+    case NormalizerKind::hardmax:
+        return score == steps.rowMaximum ? 1 : 0;
+    }
+    preconditionFailed("a known normalizer", __FILE__, __LINE__);
+}
+
+} // namespace
+
+RowSteps rowSteps(const Attention<double>& attention, const Normalizer& normalizer, Index row) {
+    HEEDMAP_EXPECTS(row >= 0 && row < attention.alpha.rows());
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const Index keys = attention.alpha.cols();
+    RowSteps steps;
+    steps.scores = attention.scores.row(row).transpose();
+    steps.masked = steps.scores;
+    steps.normalized = VectorD::Zero(keys);
+    steps.weights = attention.alpha.row(row).transpose();
+    steps.emptyRow = std::binary_search(attention.emptyRows.begin(), attention.emptyRows.end(), row);
+    steps.rowMaximum = -infinity;
+    for (Index j = 0; j < keys; ++j) {
+        if (!isAllowed(attention, row, j))
+            steps.masked(j) = -infinity;
+        else
+            steps.rowMaximum = std::max(steps.rowMaximum, steps.scores(j));
+    }
+    if (steps.emptyRow || keys == 0)
+        return steps;
+    if (normalizer.kind == NormalizerKind::sparsemax || normalizer.kind == NormalizerKind::entmax15) {
+        CellExplanation cell;
+        cell.normalizer = normalizer;
+        explainThreshold(cell, attention, row);
+        steps.threshold = cell.threshold;
+    }
+    for (Index j = 0; j < keys; ++j) {
+        if (isAllowed(attention, row, j))
+            steps.normalized(j) = normalizedScore(steps, normalizer, steps.scores(j));
+    }
+    steps.sum = steps.normalized.sum();
+    return steps;
+}
+
+Result<Attention<double>> attendRow(const Projected& projected, Index row, ScoreFunction function,
+                                    const Parameters& parameters, std::span<const std::uint8_t> allowed,
+                                    const Normalizer& normalizer) {
+    HEEDMAP_EXPECTS(row >= 0 && row < projected.q.rows());
+    MaskSpec mask;
+    if (!allowed.empty())
+        mask.custom = Eigen::Map<const BoolMatrix>(allowed.data(), 1, static_cast<Index>(allowed.size()));
+    return attend<double>(MatrixD(projected.q.row(row)), projected.k, projected.v, function, parameters, mask,
+                          normalizer);
+}
+
 } // namespace heedmap::attention

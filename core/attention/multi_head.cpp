@@ -96,20 +96,84 @@ Result<MultiHeadResult<T>> multiHead(const Matrix<T>& query, const Matrix<T>& ke
     return result;
 }
 
+Result<Projected> headOf(const Projected& all, Index heads, Index keyValueHeads, Index head) {
+    const Index groups = keyValueHeads > 0 ? keyValueHeads : heads;
+    if (auto divides = checkDivides(all.q.cols(), heads); !divides)
+        return divides.error();
+    if (heads % groups != 0)
+        return makeError(groupsDoNotDivide, {std::to_string(heads), std::to_string(groups)});
+    for (const MatrixD* matrix : {&all.k, &all.v})
+        if (auto divides = checkDivides(matrix->cols(), groups); !divides)
+            return divides.error();
+    HEEDMAP_EXPECTS(head >= 0 && head < heads);
+    const Index group = head / (heads / groups);
+    return Projected{columnBlock(all.q, head, heads), columnBlock(all.k, group, groups),
+                     columnBlock(all.v, group, groups)};
+}
+
+Result<MatrixD> joinHeads(const std::vector<MatrixD>& contexts, const Parameters& parameters) {
+    HEEDMAP_EXPECTS(!contexts.empty());
+    Index width = 0;
+    for (const MatrixD& context : contexts)
+        width += context.cols();
+    MatrixD joined(contexts.front().rows(), width);
+    Index at = 0;
+    for (const MatrixD& context : contexts) {
+        joined.middleCols(at, context.cols()) = context;
+        at += context.cols();
+    }
+    const MatrixD& w = parameters.w_o;
+    const VectorD& b = parameters.b_o;
+    if (w.size() != 0 && w.rows() != width)
+        return makeError(projectedDoesNotFit, {"W_o", std::to_string(w.rows()), "c", std::to_string(width)});
+    if (w.size() != 0)
+        joined = MatrixD(joined * w);
+    if (b.size() != 0 && b.size() != joined.cols())
+        return makeError(biasDoesNotFit,
+                         {"b_o", std::to_string(b.size()), w.size() != 0 ? "W_o" : "c", std::to_string(joined.cols())});
+    if (b.size() != 0)
+        joined.rowwise() += b.transpose();
+    return joined;
+}
+
+Result<MultiHeadResult<double>> attendHeads(const Problem& problem, ScoreFunction function) {
+    const auto projected = project(problem);
+    if (!projected)
+        return projected.error();
+    MultiHeadResult<double> result;
+    std::vector<MatrixD> contexts;
+    for (Index h = 0; h < problem.heads; ++h) {
+        const auto head = headOf(*projected, problem.heads, problem.keyValueHeads, h);
+        if (!head)
+            return head.error();
+        auto attended =
+            attend<double>(head->q, head->k, head->v, function, problem.parameters, problem.mask, problem.normalizer);
+        if (!attended)
+            return attended.error();
+        contexts.push_back(attended->context);
+        result.heads.push_back(*std::move(attended));
+    }
+    auto output = joinHeads(contexts, problem.parameters);
+    if (!output)
+        return output.error();
+    result.output = *std::move(output);
+    return result;
+}
+
 template <class T>
 Result<std::vector<Attention<T>>> splitHeads(const Problem& problem, ScoreFunction function, Index heads) {
     const auto projected = project(problem);
     if (!projected)
         return projected.error();
-    for (const MatrixD* matrix : {&projected->q, &projected->k, &projected->v})
-        if (auto divides = checkDivides(matrix->cols(), heads); !divides)
-            return divides.error();
+    if (heads <= 0)
+        return makeError(headsDoNotDivide, {std::to_string(projected->q.cols()), std::to_string(heads)});
     std::vector<Attention<T>> result;
     for (Index h = 0; h < heads; ++h) {
-        const Matrix<T> q = columnBlock(projected->q, h, heads).template cast<T>();
-        const Matrix<T> k = columnBlock(projected->k, h, heads).template cast<T>();
-        const Matrix<T> v = columnBlock(projected->v, h, heads).template cast<T>();
-        auto head = attend<T>(q, k, v, function, problem.parameters, problem.mask, problem.normalizer);
+        const auto part = headOf(*projected, heads, heads, h);
+        if (!part)
+            return part.error();
+        auto head = attend<T>(part->q.template cast<T>(), part->k.template cast<T>(), part->v.template cast<T>(),
+                              function, problem.parameters, problem.mask, problem.normalizer);
         if (!head)
             return head.error();
         result.push_back(*std::move(head));

@@ -35,6 +35,18 @@ Result<MultiHeadResult<T>> multiHead(const Matrix<T>& query, const Matrix<T>& ke
                                      const MultiHeadParameters& parameters, const MaskSpec& mask,
                                      const Normalizer& normalizer);
 
+// Q, K, V of one head: its columns of those of all heads; query head h uses key/value head h·G/H.
+// Errors: headsDoNotDivide, groupsDoNotDivide. Precondition: 0 ≤ head < heads.
+Result<Projected> headOf(const Projected& all, Index heads, Index keyValueHeads, Index head);
+
+// What the layer gives: the contexts of all heads (each n_q × d_v) side by side, times W_o (not given: as they are),
+// plus b_o. Errors: projectedDoesNotFit, biasDoesNotFit.
+Result<MatrixD> joinHeads(const std::vector<MatrixD>& contexts, const Parameters& parameters);
+
+// α and context of every head of the problem, by its numbers of heads; and what the layer gives.
+// Errors: those of project(), headOf(), attend() and joinHeads().
+Result<MultiHeadResult<double>> attendHeads(const Problem& problem, ScoreFunction function);
+
 // Q, K, V already projected are split into `heads` equal column blocks; any score function, no W_o. The heads share W,
 // W_s, W_h and v, which are of the size of one head.
 // Errors: headsDoNotDivide and those of attend().

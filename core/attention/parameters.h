@@ -7,16 +7,19 @@
 
 namespace heedmap::attention {
 
-// An empty matrix means "not given": general's W and the projections are then the identity (where the sizes agree).
+// An empty matrix means "not given": general's W and the projections are then the identity (where the sizes agree), and
+// there are no biases.
 struct Parameters {
-    MatrixD w;         // general: W (d_q × d_k)
-    MatrixD w_s;       // additive: W_s (a × d_q)
-    MatrixD w_h;       // additive: W_h (a × d_k)
-    VectorD v;         // additive: v (a)
-    double beta = 5.0; // cosine: sharpness β
-    MatrixD w_q;       // Q = X W_q, W_q (d × d_k)
-    MatrixD w_k;       // K = M W_k, W_k (d × d_k)
-    MatrixD w_v;       // V = M W_v, W_v (d × d_v)
+    MatrixD w;                  // general: W (d_q × d_k)
+    MatrixD w_s;                // additive: W_s (a × d_q)
+    MatrixD w_h;                // additive: W_h (a × d_k)
+    VectorD v;                  // additive: v (a)
+    double beta = 5.0;          // cosine: sharpness β
+    MatrixD w_q;                // Q = X W_q, W_q (d × d_k)
+    MatrixD w_k;                // K = M W_k, W_k (d × d_k)
+    MatrixD w_v;                // V = M W_v, W_v (d × d_v)
+    MatrixD w_o;                // output = the heads' contexts side by side, times W_o (heads·d_v × d_o)
+    VectorD b_q, b_k, b_v, b_o; // added to every row of Q, K, V and the output
 };
 
 // A stream of numbers that is the same on every platform (SplitMix64, Steele, Lea, Flood 2014).

@@ -12,7 +12,8 @@ enum class ProblemKind : std::uint8_t {
     cross, // Q from the target (decoder), K and V from the source (encoder)
 };
 
-// What the score function works with in a cross problem, and its parameters.
+// What the score function works with in a cross problem, and its parameters. Where the problem projects, Q, K and V are
+// states of decoder and encoder.
 struct Operands {
     MatrixD q; // Q (n_q × d_q)
     MatrixD k; // K (n_k × d_k)
@@ -24,12 +25,20 @@ struct Operands {
 struct Problem : Operands {
     ProblemKind kind = ProblemKind::cross;
     MatrixD x; // X (n × d), of a self problem
+    // Q, K and V are those of all heads side by side; each head has its own α. K and V may have fewer heads, each
+    // shared by a group of query heads (Ainslie et al. 2023); 0: as many as Q.
+    Index heads = 1;
+    Index keyValueHeads = 0;
+    // cross: Q, K and V are states of decoder and encoder, which enter through W_q, W_k, W_v as X does.
+    bool projectsCross = false;
     MaskSpec mask;
     Normalizer normalizer;
 };
 
-// Q, K, V that enter the score function: the given ones (cross) or X through the projections (self; a projection that
-// is not given is the identity).
+inline constexpr Index mostHeads = 1024;
+
+// Q, K, V that enter the score function, of all heads side by side: the given ones (cross) or X through the projections
+// (self, and cross where it projects; a projection that is not given is the identity).
 struct Projected {
     MatrixD q; // n_q × d_q
     MatrixD k; // n_k × d_k
@@ -37,10 +46,16 @@ struct Projected {
 };
 
 inline constexpr ErrorKind projectionDoesNotFit{HEEDMAP_MESSAGE("Error", "%1 has %2 rows, but X has %3 columns")};
+inline constexpr ErrorKind projectedDoesNotFit{HEEDMAP_MESSAGE("Error", "%1 has %2 rows, but %3 has %4 columns")};
+inline constexpr ErrorKind biasDoesNotFit{HEEDMAP_MESSAGE("Error", "%1 has %2 numbers, but %3 has %4 columns")};
 inline constexpr ErrorKind keysAndValuesDiffer{
     HEEDMAP_MESSAGE("Error", "K has %1 rows and V has %2, but every key needs its value")};
 
-// Errors: projectionDoesNotFit, keysAndValuesDiffer.
+// Errors: projectionDoesNotFit, projectedDoesNotFit, biasDoesNotFit, keysAndValuesDiffer.
 Result<Projected> project(const Problem& problem);
+// What each head attends to goes through W_q, W_k, W_v: always in self, in cross where it projects.
+inline bool projects(const Problem& problem) {
+    return problem.kind == ProblemKind::self || problem.projectsCross;
+}
 
 } // namespace heedmap::attention

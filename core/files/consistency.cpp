@@ -29,15 +29,20 @@ M overlaid(const M& matrix, M rest) {
     return rest;
 }
 
+// Of one head.
 ProblemSizes sizesWith(const Problem& problem, const Operands& operands) {
-    if (problem.kind == ProblemKind::cross)
-        return {operands.q.rows(), operands.k.rows(), operands.q.cols(), operands.k.cols(), operands.v.cols()};
-    const Index rows = problem.x.rows();
-    const auto projected = [&](const MatrixD& w) {
-        return w.size() > 0 ? w.cols() : problem.x.cols();
+    const bool self = problem.kind == ProblemKind::self;
+    const MatrixD& q = self ? problem.x : operands.q;
+    const MatrixD& k = self ? problem.x : operands.k;
+    const MatrixD& v = self ? problem.x : operands.v;
+    const auto projected = [&](const MatrixD& states, const MatrixD& w) {
+        return attention::projects(problem) && w.size() > 0 ? w.cols() : states.cols();
     };
-    return {rows, rows, projected(operands.parameters.w_q), projected(operands.parameters.w_k),
-            projected(operands.parameters.w_v)};
+    const Parameters& p = operands.parameters;
+    const Index heads = std::max<Index>(problem.heads, 1);
+    const Index groups = problem.keyValueHeads > 0 ? problem.keyValueHeads : heads;
+    return {q.rows(), k.rows(), projected(q, p.w_q) / heads, projected(k, p.w_k) / groups,
+            projected(v, p.w_v) / groups};
 }
 
 std::vector<std::string> seedMissingIn(Parameters& p, const ProblemSizes& sizes, ScoreFunction function,
@@ -95,6 +100,7 @@ public:
         sameRows();
         tokens();
         projections();
+        heads();
         for (const Edited& each : all_)
             parameters(each);
         mask();
@@ -193,16 +199,44 @@ private:
     }
 
     void projections() {
-        Parameters& parameters = session_.problem.parameters;
-        const Index columns = session_.problem.x.cols();
-        const std::pair<MatrixD*, const char*> all[] = {
-            {&parameters.w_q, "W_Q"}, {&parameters.w_k, "W_K"}, {&parameters.w_v, "W_V"}};
-        for (const auto& [w, name] : all) {
-            if (w->size() == 0 || columns == 0 || w->rows() == columns)
-                continue;
-            *w = overlaid(*w, MatrixD(MatrixD::Identity(columns, w->cols())));
-            tell(projectionResized, {name, shapeText(columns, w->cols()), number(columns)});
+        const Problem& p = session_.problem;
+        Parameters& w = session_.problem.parameters;
+        const bool cross = p.kind == ProblemKind::cross && p.projectsCross;
+        fitProjection(w.w_q, w.b_q, "W_Q", cross ? p.q : p.x, cross ? "Q" : "X");
+        fitProjection(w.w_k, w.b_k, "W_K", cross ? p.k : p.x, cross ? "K" : "X");
+        fitProjection(w.w_v, w.b_v, "W_V", cross ? p.v : p.x, cross ? "V" : "X");
+    }
+
+    void fitProjection(MatrixD& w, VectorD& b, const char* name, const MatrixD& states, const char* what) {
+        const Index columns = states.cols();
+        if (w.size() > 0 && columns > 0 && w.rows() != columns) {
+            w = overlaid(w, MatrixD(MatrixD::Identity(columns, w.cols())));
+            std::vector<Phrase> values{name, shapeText(columns, w.cols()), number(columns)};
+            if (*what != 'X')
+                values.emplace_back(what);
+            tell(*what == 'X' ? projectionResized : crossProjectionResized, std::move(values));
         }
+        const Index results = w.size() > 0 ? w.cols() : columns;
+        if (b.size() > 0 && results > 0 && b.size() != results)
+            b = overlaid(b, VectorD(VectorD::Zero(results)));
+    }
+
+    // W_o takes what the heads give side by side; panels show heads that there are.
+    void heads() {
+        Problem& p = session_.problem;
+        Parameters& w = p.parameters;
+        for (Panel& panel : session_.panels) {
+            if (panel.head && (p.heads == 1 || *panel.head >= p.heads))
+                panel.head.reset();
+        }
+        const Index width = sizesOf(p).valueDimension * p.heads;
+        if (w.w_o.size() > 0 && width > 0 && w.w_o.rows() != width) {
+            w.w_o = overlaid(w.w_o, MatrixD(MatrixD::Identity(width, w.w_o.cols())));
+            tell(outputResized, {"W_O", shapeText(width, w.w_o.cols()), number(width)});
+        }
+        const Index results = w.w_o.size() > 0 ? w.w_o.cols() : width;
+        if (w.b_o.size() > 0 && results > 0 && w.b_o.size() != results)
+            w.b_o = overlaid(w.b_o, VectorD(VectorD::Zero(results)));
     }
 
     // W_s, W_h and v agree on the hidden size that was edited last.

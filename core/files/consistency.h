@@ -28,6 +28,10 @@ inline constexpr ErrorKind parameterResized{HEEDMAP_MESSAGE(
     "Adaptation", "%1 is now %2, as d_q = %3 and d_k = %4 (what is new in it was drawn at random with seed 0)")};
 inline constexpr ErrorKind projectionResized{
     HEEDMAP_MESSAGE("Adaptation", "%1 is now %2, as X has %3 columns (what is new in it is the identity)")};
+inline constexpr ErrorKind crossProjectionResized{
+    HEEDMAP_MESSAGE("Adaptation", "%1 is now %2, as %4 has %3 columns (what is new in it is the identity)")};
+inline constexpr ErrorKind outputResized{HEEDMAP_MESSAGE(
+    "Adaptation", "%1 is now %2, as the heads side by side have %3 columns (what is new in it is the identity)")};
 inline constexpr ErrorKind parameterSeeded{
     HEEDMAP_MESSAGE("Adaptation", "%1 was not given and was drawn at random with seed 0 (%2)")};
 inline constexpr ErrorKind maskResized{
@@ -46,7 +50,8 @@ inline constexpr ErrorKind sideFilled{HEEDMAP_MESSAGE("Adaptation", "%1 had no n
 //  - the operands that score functions have for themselves have as many rows as each other and the problem;
 //  - parameters fit d_q and d_k: what overlaps is kept, the rest is seeded; those that a shown score function needs and
 //    nobody gave are seeded (attention::withSeededScores, seed 0, hiddenSize());
-//  - projections have as many rows as X has columns, identity where they grow;
+//  - projections have as many rows as X (cross that projects: Q, K, V) has columns, identity where they grow; W_o as
+//    many as the heads have columns side by side; panels of heads that are gone show all heads;
 //  - the custom mask has the size of α; gold links that point outside are dropped;
 //  - the side (self, cross) that is shown has numbers: an empty one starts as a copy of the other.
 // d_q ≠ d_k stays: general and additive can use it, and the other score functions say that they cannot.
@@ -61,7 +66,7 @@ std::vector<std::string> seedMissing(attention::Problem& problem, attention::Sco
 // The same for what `function` computes with in `session`.
 std::vector<std::string> seedMissing(Session& session, attention::ScoreFunction function, std::uint64_t seed = 0);
 
-// Sizes of what enters the score function, whatever the kind: without computing anything.
+// Sizes of what enters the score function (of one head), whatever the kind: without computing anything.
 struct ProblemSizes {
     Index queries = 0, keys = 0, queryDimension = 0, keyDimension = 0, valueDimension = 0;
 };

@@ -27,11 +27,16 @@ struct FileMatrix {
     BoolMatrix allowed{}; // of the same size, 0 = masked; empty: nothing is masked. Saved with the session.
 };
 
+// Of a multi-head problem: what a panel makes of the α of its heads.
+enum class OverHeads : std::uint8_t { mean, max };
+
 // One picture. Exactly one of `score` and `matrix` is set.
 struct Panel {
     std::optional<attention::ScoreFunction> score{}; // α of the problem under this score function
     std::optional<std::size_t> matrix{};             // Session::matrices[…]
     bool linked = true;                              // zoom, cursor and color range move with the others
+    std::optional<Index> head{};                     // of a multi-head problem; none: over all its heads
+    OverHeads overHeads = OverHeads::mean;
     friend bool operator==(const Panel&, const Panel&) = default;
 };
 

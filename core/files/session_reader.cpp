@@ -20,6 +20,24 @@ void readOperands(const Entries& entries, attention::Operands& operands) {
     parameters.read("W_q", operands.parameters.w_q);
     parameters.read("W_k", operands.parameters.w_k);
     parameters.read("W_v", operands.parameters.w_v);
+    parameters.read("W_o", operands.parameters.w_o);
+    parameters.read("b_q", operands.parameters.b_q);
+    parameters.read("b_k", operands.parameters.b_k);
+    parameters.read("b_v", operands.parameters.b_v);
+    parameters.read("b_o", operands.parameters.b_o);
+}
+
+void readHeads(const Entries& entries, attention::Problem& problem) {
+    std::optional<Index> heads;
+    std::optional<Index> keyValueHeads;
+    entries.read("heads", heads);
+    entries.read("keyValueHeads", keyValueHeads);
+    entries.read("projectsCross", problem.projectsCross);
+    problem.heads = heads.value_or(1);
+    problem.keyValueHeads = keyValueHeads.value_or(0);
+    if (problem.heads < 1 || problem.heads > attention::mostHeads)
+        entries.failAt("heads", HEEDMAP_MESSAGE("Reason", "%1 is %2, but there can be 1 to %3"),
+                       {std::to_string(problem.heads), std::to_string(attention::mostHeads)});
 }
 
 void readProblem(const Entries& entries, attention::Problem& problem) {
@@ -32,6 +50,7 @@ void readProblem(const Entries& entries, attention::Problem& problem) {
     readOperands(entries, problem);
     entries.read("x", problem.x);
 
+    readHeads(entries, problem);
     const Entries mask = entries.object("mask");
     mask.read("causal", problem.mask.causal);
     mask.read("padding", problem.mask.padding);
@@ -149,6 +168,12 @@ void readPanels(const Entries& entries, Session& session) {
                         HEEDMAP_MESSAGE("Reason", "%1 is %2, but the session has %3 matrices, counted from 0"),
                         {std::to_string(*panel.matrix), std::to_string(session.matrices.size())});
         item.read("linked", panel.linked);
+        item.read("head", panel.head);
+        item.word("overHeads", panel.overHeads, [](const std::string& text) {
+            return text == "max"    ? std::optional(OverHeads::max)
+                   : text == "mean" ? std::optional(OverHeads::mean)
+                                    : std::nullopt;
+        });
         session.panels.push_back(panel);
     }
 }

@@ -68,6 +68,11 @@ Json parametersJson(const attention::Parameters& parameters, const std::string& 
     arrays.add(json, "W_q", prefix + "W_q", parameters.w_q);
     arrays.add(json, "W_k", prefix + "W_k", parameters.w_k);
     arrays.add(json, "W_v", prefix + "W_v", parameters.w_v);
+    arrays.add(json, "W_o", prefix + "W_o", parameters.w_o);
+    arrays.add(json, "b_q", prefix + "b_q", parameters.b_q);
+    arrays.add(json, "b_k", prefix + "b_k", parameters.b_k);
+    arrays.add(json, "b_v", prefix + "b_v", parameters.b_v);
+    arrays.add(json, "b_o", prefix + "b_o", parameters.b_o);
     return json;
 }
 
@@ -91,6 +96,12 @@ Json problemJson(const attention::Problem& problem, const Arrays& arrays) {
     Json json = {{"kind", problem.kind == attention::ProblemKind::self ? "self" : "cross"}};
     addOperands(json, problem, {}, arrays);
     arrays.add(json, "x", "x", problem.x);
+    if (problem.heads != 1)
+        json["heads"] = problem.heads;
+    if (problem.keyValueHeads != 0)
+        json["keyValueHeads"] = problem.keyValueHeads;
+    if (problem.projectsCross)
+        json["projectsCross"] = true;
     json["mask"] = maskJson(problem.mask, arrays);
     json["normalizer"] = {{"kind", nameOf(problem.normalizer.kind)}, {"temperature", problem.normalizer.temperature}};
     return json;
@@ -138,6 +149,10 @@ Json panelJson(const Panel& panel) {
     if (panel.matrix)
         json["matrix"] = *panel.matrix;
     json["linked"] = panel.linked;
+    if (panel.head)
+        json["head"] = *panel.head;
+    if (panel.overHeads == OverHeads::max)
+        json["overHeads"] = "max";
     return json;
 }
 

@@ -57,13 +57,14 @@ def diagonal(values):
 # ---------------------------------------------------------------- the manifest
 
 def manifest(name, kind="cross", q=None, k=None, v=None, x=None, rows=None, columns=None, tokens=None, gold=(),
-             panels=("scaled",), parameters=None, mask=None, normalizer=None, picture=None):
+             panels=("scaled",), parameters=None, mask=None, normalizer=None, picture=None, heads=1):
     arrays = {"q": q, "k": k, "v": v, "x": x}
     return {
         "heedmap": [1, 0],
         "name": name,
         "problem": {
             "kind": kind,
+            **({"heads": heads} if heads > 1 else {}),
             **{key: rounded(value) for key, value in arrays.items() if value},
             "parameters": {key: rounded(value) for key, value in (parameters or {}).items()},
             "mask": mask or {},
@@ -73,7 +74,7 @@ def manifest(name, kind="cross", q=None, k=None, v=None, x=None, rows=None, colu
         "columns": columns or [],
         "tokens": tokens or [],
         "gold": [{"row": r, "column": c, "sure": s} for r, c, s in gold],
-        "panels": [{"score": score} for score in panels],
+        "panels": [panel if isinstance(panel, dict) else {"score": panel} for panel in panels],
         "picture": picture or {},
     }
 
@@ -251,6 +252,42 @@ def sink():
                     parameters={"W_q": w_q, "W_k": w_k, "W_v": w_v})
 
 
+def turned(w, row, column, speeds, steps, gain):
+    """Columns of w from `column` on: the position from `row` on, turned back by so many steps."""
+    for f, s in enumerate(speeds):
+        a, b, angle = 2 * f, 2 * f + 1, s * steps
+        w[row + a][column + a], w[row + b][column + a] = gain * math.cos(angle), gain * math.sin(angle)
+        w[row + a][column + b], w[row + b][column + b] = -gain * math.sin(angle), gain * math.cos(angle)
+
+
+def multi_head():
+    tokens = ["<s>", "▁the", "▁cat", "▁and", "▁the", "▁dog", "▁sat", "▁on", "▁the", "▁mat"]
+    speeds = [1.6, 0.9, 0.45]
+    words = sorted(set(tokens))
+    n, heads, size = len(words), 4, 8
+    # X = [the token | its position | is <s> | 1]; each head has 8 columns of W_Q and W_K.
+    x = [one_hot(words.index(t), n) + [f(s * i) for s in speeds for f in (math.cos, math.sin)] +
+         [1.0 if i == 0 else 0.0, 1.0] for i, t in enumerate(tokens)]
+    first, one = n + 6, n + 7
+    w_q = [[0.0] * (heads * size) for _ in range(n + 8)]
+    w_k = [[0.0] * (heads * size) for _ in range(n + 8)]
+    w_v = [[0.0] * (heads * size) for _ in range(n + 8)]
+    turned(w_q, n, 0, speeds, 1, 8.0)         # head 0: the token before
+    turned(w_k, n, 0, speeds, 0, 1.0)
+    for f in range(n):                        # head 1: the same word
+        w_q[f][size + f], w_k[f][size + f] = 4.0, 3.0
+    w_q[one][2 * size], w_k[first][2 * size] = 4.0, 3.0  # head 2: <s>, whatever the token
+    turned(w_q, n, 3 * size, speeds, 2, 8.0)  # head 3: two tokens before
+    turned(w_k, n, 3 * size, speeds, 0, 1.0)
+    for h in range(heads):
+        for f in range(n):
+            w_v[f][h * size + f] = 1.0
+    panels = [{"score": "scaled", "head": h} for h in range(heads)]
+    return manifest("multi-head", kind="self", x=x, tokens=tokens, mask={"causal": True}, heads=heads,
+                    parameters={"W_q": w_q, "W_k": w_k, "W_v": w_v},
+                    panels=panels + ["scaled", {"score": "scaled", "overHeads": "max"}])
+
+
 PANGRAM = "the quick brown fox jumps over the lazy dog."
 
 
@@ -323,6 +360,10 @@ EXAMPLES = [
     ("sink", "heads", sink, None, "First-token sink", "首词元汇",
      "Whatever the token, most of its row's weight goes to <s>: a head with nothing to say rests there.",
      "无论是什么词元，该行的大部分权重都流向 <s>：无事可说的注意力头就停在那里。"),
+    ("multi-head", "heads", multi_head, None, "Four heads of one layer", "一层中的四个头",
+     "Each head looks for something else: the token before, the same word, <s>, two tokens before; their mean shows all "
+     "of it and nothing clearly.",
+     "每个头寻找不同的东西：前一个词元、相同的词、<s>、前两个词元；它们的均值什么都有，却什么都不清楚。"),
     ("long", "heads", long_text, None, "Same letter, 180 letters", "相同的字母（180 个）",
      "Each letter looks at earlier letters like itself; the sentence repeats every 45 letters, so long diagonals appear "
      "at that distance (zoom in to read the letters).",

@@ -390,6 +390,14 @@
         <source>the other score functions&apos; own Q, K and V now have as many rows</source>
         <translation>其他分数函数自己的 Q、K 和 V 现在也有同样多的行</translation>
     </message>
+    <message>
+        <source>%1 is now %2, as %4 has %3 columns (what is new in it is the identity)</source>
+        <translation>%1 现为 %2，因为 %4 有 %3 列（新增部分为单位阵）</translation>
+    </message>
+    <message>
+        <source>%1 is now %2, as the heads side by side have %3 columns (what is new in it is the identity)</source>
+        <translation>%1 现为 %2，因为各头并排共有 %3 列（新增部分为单位阵）</translation>
+    </message>
 </context>
 <context>
     <name>Corpus</name>
@@ -459,6 +467,42 @@
     <message>
         <source>draw heatmaps</source>
         <translation>画成热力图</translation>
+    </message>
+    <message>
+        <source>self-attention of an encoder</source>
+        <translation>编码器的自注意力</translation>
+    </message>
+    <message>
+        <source>causal self-attention of a decoder</source>
+        <translation>解码器的因果自注意力</translation>
+    </message>
+    <message>
+        <source>cross-attention of a decoder</source>
+        <translation>解码器的交叉注意力</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation>%1 个头</translation>
+    </message>
+    <message>
+        <source>%1 key/value heads</source>
+        <translation>%1 个键值头</translation>
+    </message>
+    <message>
+        <source>choose the heads on show</source>
+        <translation>选择显示哪些头</translation>
+    </message>
+    <message>
+        <source>add biases</source>
+        <translation>添加偏置</translation>
+    </message>
+    <message>
+        <source>remove biases</source>
+        <translation>移除偏置</translation>
+    </message>
+    <message>
+        <source>Random projections (seed %1)</source>
+        <translation>随机投影（种子 %1）</translation>
     </message>
 </context>
 <context>
@@ -980,6 +1024,34 @@
     <message>
         <source>there is no corpus &quot;%1&quot;; did you mean &quot;%2&quot;? A file has to be named with its path</source>
         <translation>没有语料“%1”；您是指“%2”吗？文件须带路径书写</translation>
+    </message>
+    <message>
+        <source>layers follow each other only where every head is square and of one size, but %1 is %2 and %3 is %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a stack needs at least one layer and one head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no head %1 in %2, which has %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the residual share is %1, and it has to be 0 … 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 rows, but %3 has %4 columns</source>
+        <translation>%1 有 %2 行，但 %3 有 %4 列</translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers, but %3 has %4 columns</source>
+        <translation>%1 有 %2 个数，但 %3 有 %4 列</translation>
+    </message>
+    <message>
+        <source>the problem has %1 numbers; code is written with up to %2</source>
+        <translation>问题中有 %1 个数；代码最多写入 %2 个</translation>
     </message>
 </context>
 <context>
@@ -1625,6 +1697,18 @@
     <message>
         <source>cosine</source>
         <translation>余弦</translation>
+    </message>
+    <message>
+        <source>%1, head %2</source>
+        <translation>%1，头 %2</translation>
+    </message>
+    <message>
+        <source>%1, max over %2 heads</source>
+        <translation>%1，%2 个头的最大值</translation>
+    </message>
+    <message>
+        <source>%1, mean of %2 heads</source>
+        <translation>%1，%2 个头的均值</translation>
     </message>
 </context>
 <context>
@@ -2370,6 +2454,10 @@ Do you want to delete it anyway?</source>
         <source>%1 has not as many rows in Q, K and V as the problem</source>
         <translation>%1 的 Q、K 和 V 的行数与问题不一致</translation>
     </message>
+    <message>
+        <source>%1 is %2, but there can be 1 to %3</source>
+        <translation>%1 为 %2，但只能是 1 到 %3</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>
@@ -2739,12 +2827,55 @@ Do you want to delete it anyway?</source>
         <translation>没有数值</translation>
     </message>
     <message>
-        <source>sum %1 · mean %2 · from %3 to %4</source>
-        <translation>和 %1 · 均值 %2 · 从 %3 到 %4</translation>
+        <source>value</source>
+        <translation>数值</translation>
     </message>
     <message>
-        <source> · %1 % of the weight of its rows</source>
-        <translation> · 占所在行权重的 %1 %</translation>
+        <source>%1 → %2</source>
+        <translation type="unfinished">%1 → %2</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>mean ± deviation</source>
+        <translation>均值 ± 标准差</translation>
+    </message>
+    <message>
+        <source>least, %1</source>
+        <translation>最小，%1</translation>
+    </message>
+    <message>
+        <source>largest, %1</source>
+        <translation>最大，%1</translation>
+    </message>
+    <message>
+        <source>share of the weight of its rows</source>
+        <translation>占所在各行权重之比</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>entropy within, nat</source>
+        <translation>选区内的熵，nat</translation>
+    </message>
+    <message>
+        <source>spread over so many cells</source>
+        <translation>相当于分布在多少格上</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ContextPlane</name>
+    <message>
+        <source>The context in the plane of two components</source>
+        <translation>两个分量平面中的上下文</translation>
+    </message>
+    <message>
+        <source>from (%1, %2) to (%3, %4)</source>
+        <translation>从 (%1, %2) 到 (%3, %4)</translation>
     </message>
 </context>
 <context>
@@ -3198,6 +3329,137 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::HeadsSection</name>
+    <message>
+        <source>heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Encoder</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>Decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>Cross</source>
+        <translation type="unfinished">交叉注意力</translation>
+    </message>
+    <message>
+        <source>number of heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>key/value heads</source>
+        <translation>键值头</translation>
+    </message>
+    <message>
+        <source>number of key/value heads</source>
+        <translation>键值头数</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation type="unfinished">显示</translation>
+    </message>
+    <message>
+        <source>each</source>
+        <translation>各头</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation type="unfinished">均值</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>biases b_Q, b_K, b_V, b_O</source>
+        <translation>偏置 b_Q、b_K、b_V、b_O</translation>
+    </message>
+    <message>
+        <source>projections, seed</source>
+        <translation>投影，种子</translation>
+    </message>
+    <message>
+        <source>draw at random</source>
+        <translation type="unfinished">随机生成</translation>
+    </message>
+    <message>
+        <source>Copy as Python</source>
+        <translation>复制为 Python</translation>
+    </message>
+    <message>
+        <source>Role of the layer in a Transformer</source>
+        <translation>该层在 Transformer 中的角色</translation>
+    </message>
+    <message>
+        <source>Self-attention of an encoder: every token sees every other</source>
+        <translation>编码器的自注意力：每个词元都能看到其他所有词元</translation>
+    </message>
+    <message>
+        <source>Self-attention of a decoder: a token sees itself and what is before it</source>
+        <translation>解码器的自注意力：词元只能看到自己和之前的词元</translation>
+    </message>
+    <message>
+        <source>Cross-attention: Q from the decoder, K and V from the encoder</source>
+        <translation>交叉注意力：Q 来自解码器，K 和 V 来自编码器</translation>
+    </message>
+    <message>
+        <source>Q, K and V are split by columns into so many parts, each with its own α</source>
+        <translation>Q、K、V 按列分成这么多份，每份有自己的 α</translation>
+    </message>
+    <message>
+        <source>K and V of one head are shared by several heads of Q (grouped-query attention)</source>
+        <translation>一个头的 K 和 V 由 Q 的若干个头共用（分组查询注意力）</translation>
+    </message>
+    <message>
+        <source>What of the heads is shown</source>
+        <translation>显示头的哪些内容</translation>
+    </message>
+    <message>
+        <source>A panel a head</source>
+        <translation>每个头一个面板</translation>
+    </message>
+    <message>
+        <source>The mean of α over the heads, as PyTorch averages it</source>
+        <translation>各头 α 的均值，与 PyTorch 的平均方式相同</translation>
+    </message>
+    <message>
+        <source>The largest α over the heads</source>
+        <translation>各头中最大的 α</translation>
+    </message>
+    <message>
+        <source>Added to Q, K, V and the output; zeros at first</source>
+        <translation>加到 Q、K、V 和输出上；起初为零</translation>
+    </message>
+    <message>
+        <source>seed of the projections</source>
+        <translation>投影的种子</translation>
+    </message>
+    <message>
+        <source>Draws W_Q, W_K, W_V and W_O anew with this seed</source>
+        <translation>用该种子重新抽取 W_Q、W_K、W_V 和 W_O</translation>
+    </message>
+    <message>
+        <source>Code for PyTorch with these numbers in it, which gives the same α and output</source>
+        <translation>含有这些数的 PyTorch 代码，得到相同的 α 和输出</translation>
+    </message>
+    <message>
+        <source>%1 with d_k = %2</source>
+        <translation>%1 个，d_k = %2</translation>
+    </message>
+    <message>
+        <source>In PyTorch: plain operations, no layer computes this</source>
+        <translation>在 PyTorch 中：用基本运算写出，没有对应的层</translation>
+    </message>
+    <message>
+        <source>Copied: %1 lines of Python.</source>
+        <translation>已复制 %1 行 Python。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::HeatmapView</name>
     <message>
         <source>Heatmap %1, %2 rows, %3 columns</source>
@@ -3216,8 +3478,8 @@ Do you want to delete it anyway?</source>
         <translation>列 %1：%2</translation>
     </message>
     <message>
-        <source>Wheel zooms · drag pans · Shift+drag zooms into a box · double click or 0 fits · Space locks the crosshair</source>
-        <translation>滚轮缩放 · 拖动平移 · Shift+拖动框选放大 · 双击或按 0 适合窗口 · 空格锁定十字线</translation>
+        <source>Wheel zooms · drag pans · Shift+drag zooms into a box · double click or 0 fits · Space locks the crosshair · a click here or Enter shows only this panel</source>
+        <translation>滚轮缩放 · 拖动平移 · Shift+拖动框选放大 · 双击或 0 适应窗口 · 空格锁定十字线 · 单击此处或按 Enter 只显示此面板</translation>
     </message>
 </context>
 <context>
@@ -3720,16 +3982,16 @@ Do you want to delete it anyway?</source>
         <translation>行 × 列，以及数值类型</translation>
     </message>
     <message>
-        <source>The identity is used: X enters as it is. Fill it to change that.</source>
-        <translation>使用单位矩阵：X 原样输入。填充后即可改变。</translation>
-    </message>
-    <message>
         <source>No numbers yet. Fill it, or paste a block with the edit menu.</source>
         <translation>尚无数值。请填充，或通过“编辑”菜单粘贴数据块。</translation>
     </message>
     <message>
         <source>columns %1–%2 of %3</source>
         <translation>第 %1–%2 列，共 %3 列</translation>
+    </message>
+    <message>
+        <source>The identity is used: nothing is changed by it. Fill it to change that.</source>
+        <translation>使用单位阵：不改变任何东西。填入数值即可更改。</translation>
     </message>
 </context>
 <context>
@@ -3864,6 +4126,26 @@ Do you want to delete it anyway?</source>
     <message>
         <source>matrix</source>
         <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>W_O: mixes the heads, output = (contexts side by side) W_O</source>
+        <translation>W_O：混合各头，输出 =（并排的上下文）W_O</translation>
+    </message>
+    <message>
+        <source>b_Q: added to every query</source>
+        <translation>b_Q：加到每个查询上</translation>
+    </message>
+    <message>
+        <source>b_K: added to every key</source>
+        <translation>b_K：加到每个键上</translation>
+    </message>
+    <message>
+        <source>b_V: added to every value</source>
+        <translation>b_V：加到每个值上</translation>
+    </message>
+    <message>
+        <source>b_O: added to every row of the output</source>
+        <translation>b_O：加到输出的每一行上</translation>
     </message>
 </context>
 <context>
@@ -4326,6 +4608,41 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::RoleDrawing</name>
+    <message>
+        <source>Where Q, K and V come from</source>
+        <translation>Q、K、V 从哪里来</translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>encoder</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>%1 from %2 %3</source>
+        <translation>%1 来自 %2 %3</translation>
+    </message>
+    <message>
+        <source>1 head</source>
+        <translation>1 个头</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation>%1 个头</translation>
+    </message>
+    <message>
+        <source>→ W_O → output %1</source>
+        <translation>→ W_O → 输出 %1</translation>
+    </message>
+    <message>
+        <source>→ output %1</source>
+        <translation>→ 输出 %1</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::RowSection</name>
     <message>
         <source>Scores</source>
@@ -4488,6 +4805,125 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Stop computing; what was there stays</source>
         <translation>停止计算；已有内容保留</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::StepsSection</name>
+    <message>
+        <source>as the panel</source>
+        <translation>与面板相同</translation>
+    </message>
+    <message>
+        <source>exp((e − max e)/τ) = exp((%1 − (%2))/%3) = %4. The largest score becomes 1, so that nothing overflows.</source>
+        <translation>exp((e − max e)/τ) = exp((%1 − (%2))/%3) = %4。最大的分数变为 1，因此不会溢出。</translation>
+    </message>
+    <message>
+        <source>e/τ − θ = %1/%2 − (%3) = %4. The threshold θ is chosen so that what stays above 0 sums to 1.</source>
+        <translation>e/τ − θ = %1/%2 − (%3) = %4。阈值 θ 的取法使大于 0 的部分之和为 1。</translation>
+    </message>
+    <message>
+        <source>e/(2τ) − θ = %1/(2·%2) − (%3) = %4. The threshold θ is chosen so that the squares of what stays above 0 sum to 1.</source>
+        <translation>e/(2τ) − θ = %1/(2·%2) − (%3) = %4。阈值 θ 的取法使大于 0 的部分的平方和为 1。</translation>
+    </message>
+    <message>
+        <source>1 for the largest score of the row, %1, and 0 for every other: here %2.</source>
+        <translation>行中最大的分数 %1 得 1，其余得 0：这里是 %2。</translation>
+    </message>
+    <message>
+        <source>What is below 0 becomes exactly 0: α = max(%1, 0) = %2.</source>
+        <translation>小于 0 的恰好变为 0：α = max(%1, 0) = %2。</translation>
+    </message>
+    <message>
+        <source>What is below 0 becomes exactly 0, the rest is squared: α = max(%1, 0)² = %2.</source>
+        <translation>小于 0 的恰好变为 0，其余取平方：α = max(%1, 0)² = %2。</translation>
+    </message>
+    <message>
+        <source>Divided by the sum of the row: α = %1/%2 = %3. The row sums to 1.</source>
+        <translation>除以该行之和：α = %1/%2 = %3。该行之和为 1。</translation>
+    </message>
+    <message>
+        <source>The mask forbids nothing in this row: every score stays.</source>
+        <translation>掩码在这一行没有禁止任何键：所有分数不变。</translation>
+    </message>
+    <message>
+        <source>The mask forbids %1: its score counts as −∞. Forbidden in this row: %2 of %3 keys.</source>
+        <translation>掩码禁止 %1：其分数视为 −∞。这一行共禁止 %3 个键中的 %2 个。</translation>
+    </message>
+    <message>
+        <source>The mask allows %1: its score stays. Forbidden in this row: %2 of %3 keys.</source>
+        <translation>掩码允许 %1：其分数不变。这一行共禁止 %3 个键中的 %2 个。</translation>
+    </message>
+    <message>
+        <source>score function that is stepped through</source>
+        <translation>逐步讲解的分数函数</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation type="unfinished">掩码</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Step from score to context</source>
+        <translation>从分数到上下文的步骤</translation>
+    </message>
+    <message>
+        <source>Score of query and key</source>
+        <translation>查询与键的分数</translation>
+    </message>
+    <message>
+        <source>Mask: what may be looked at</source>
+        <translation>掩码：可以看什么</translation>
+    </message>
+    <message>
+        <source>Normalizer, before the sum</source>
+        <translation>归一化，求和之前</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Context, the weighted sum of values</source>
+        <translation>上下文，值的加权和</translation>
+    </message>
+    <message>
+        <source>The row at this step</source>
+        <translation>这一步的行</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>← → go through them</source>
+        <translation>← → 逐步查看</translation>
+    </message>
+    <message>
+        <source>score function</source>
+        <translation>分数函数</translation>
+    </message>
+    <message>
+        <source>How well %1 and %2 fit: e = %3, under %4.</source>
+        <translation>%1 与 %2 的匹配程度：e = %3（%4）。</translation>
+    </message>
+    <message>
+        <source>before the sum</source>
+        <translation>求和之前</translation>
+    </message>
+    <message>
+        <source>This row allows no key: its weights and its context are 0.</source>
+        <translation>这一行不允许任何键：权重和上下文均为 0。</translation>
+    </message>
+    <message>
+        <source>Forbidden: exactly 0.</source>
+        <translation>被禁止：恰好为 0。</translation>
+    </message>
+    <message>
+        <source>c = Σ α v = (%1). Gray: what %2 gives, %3 of its value.</source>
+        <translation>c = Σ α v = (%1)。灰色：%2 的贡献，为其值的 %3 倍。</translation>
     </message>
 </context>
 <context>
@@ -4839,6 +5275,13 @@ Do you want to delete it anyway?</source>
     <message>
         <source>&lt;h3&gt;Heedmap %1&lt;/h3&gt;&lt;p&gt;Look at attention: compute it, draw it, compare it, explain it.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Heedmap %1&lt;/h3&gt;&lt;p&gt;观察注意力：计算、绘制、比较、解释。&lt;/p&gt;&lt;p&gt;自由软件，依据 GNU 通用公共许可证第 3 版或更高版本发布。&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::WeightSliders</name>
+    <message>
+        <source>weight of %1</source>
+        <translation>%1 的权重</translation>
     </message>
 </context>
 <context>

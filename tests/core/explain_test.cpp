@@ -74,3 +74,57 @@ INSTANTIATE_TEST_SUITE_P(Normalizers, ExplainTest,
                          ::testing::Values(Case{NormalizerKind::softmax, 1}, Case{NormalizerKind::softmax, 0.25},
                                            Case{NormalizerKind::sparsemax, 1}, Case{NormalizerKind::sparsemax, 3},
                                            Case{NormalizerKind::entmax15, 1}, Case{NormalizerKind::entmax15, 0.5}));
+
+namespace {
+
+attention::Problem maskedProblem(NormalizerKind kind) {
+    attention::Problem problem;
+    problem.q = MatrixD{{1, 0}, {0, 1}};
+    problem.k = MatrixD{{1, 0}, {0, 1}, {1, 1}, {3, 3}};
+    problem.v = MatrixD::Ones(4, 1);
+    problem.mask.custom = BoolMatrix::Ones(2, 4);
+    problem.mask.custom(0, 3) = 0;
+    problem.mask.custom.row(1).setZero();
+    problem.normalizer = {kind, 0.5};
+    return problem;
+}
+
+} // namespace
+
+TEST(RowSteps, LeadFromScoresToWeights) {
+    for (const NormalizerKind kind : allNormalizers) {
+        SCOPED_TRACE(nameOf(kind));
+        const attention::Problem problem = maskedProblem(kind);
+        const auto attended = attend<double>(problem, ScoreFunction::dot).value();
+        const RowSteps steps = rowSteps(attended, problem.normalizer, 0);
+        EXPECT_EQ(steps.scores, VectorD({{1, 0, 1, 3}}));
+        EXPECT_EQ(steps.masked(3), -std::numeric_limits<double>::infinity());
+        EXPECT_EQ(steps.normalized(3), 0);
+        for (Index j = 0; j < 4; ++j) {
+            const double before = steps.normalized(j);
+            const double weight = kind == NormalizerKind::sparsemax  ? std::max(before, 0.0)
+                                  : kind == NormalizerKind::entmax15 ? std::pow(std::max(before, 0.0), 2)
+                                                                     : before / steps.sum;
+            EXPECT_NEAR(weight, steps.weights(j), 1e-12) << "key " << j;
+        }
+        const RowSteps empty = rowSteps(attended, problem.normalizer, 1);
+        EXPECT_TRUE(empty.emptyRow);
+        EXPECT_EQ(empty.weights.sum(), 0);
+        EXPECT_EQ(empty.normalized.cwiseAbs().sum(), 0);
+    }
+}
+
+TEST(AttendRow, IsThatRowOfTheWhole) {
+    const attention::Problem problem = maskedProblem(NormalizerKind::softmax);
+    const auto whole = attend<double>(problem, ScoreFunction::scaled_dot).value();
+    const Projected projected{problem.q, problem.k, problem.v};
+    const std::vector<std::uint8_t> allowed{1, 1, 1, 0};
+    const auto row = attendRow(projected, 0, ScoreFunction::scaled_dot, {}, allowed, problem.normalizer);
+    ASSERT_TRUE(row);
+    EXPECT_EQ(row->alpha, whole.alpha.row(0));
+    EXPECT_EQ(row->context, whole.context.row(0));
+    const auto unmasked = attendRow(projected, 1, ScoreFunction::dot, {}, {}, problem.normalizer);
+    ASSERT_TRUE(unmasked);
+    EXPECT_EQ(unmasked->scores, (MatrixD{{0, 1, 1, 3}}));
+    EXPECT_FALSE(attendRow({problem.q, MatrixD::Ones(2, 3), problem.v}, 0, ScoreFunction::dot, {}, {}, {}));
+}

@@ -51,6 +51,14 @@ Session fullSession() {
     problem.parameters.w_q = MatrixD::Constant(3, 2, 1.5);
     problem.parameters.w_k = MatrixD::Constant(3, 2, 2.5);
     problem.parameters.w_v = MatrixD::Constant(3, 1, 3.5);
+    problem.parameters.w_o = MatrixD::Constant(2, 3, 4.5);
+    problem.parameters.b_q = VectorD::Constant(2, 0.1);
+    problem.parameters.b_k = VectorD::Constant(2, 0.2);
+    problem.parameters.b_v = VectorD::Constant(1, 0.3);
+    problem.parameters.b_o = VectorD::Constant(3, 0.4);
+    problem.heads = 2;
+    problem.keyValueHeads = 1;
+    problem.projectsCross = true;
     problem.mask = {true, 3, 2, 1, 0, 18446744073709551615u, BoolMatrix::Identity(3, 3)};
     problem.normalizer = {attention::NormalizerKind::entmax15, 0.3};
     attention::Operands& own = session.own[attention::ScoreFunction::general];
@@ -67,7 +75,10 @@ Session fullSession() {
     session.matrices.push_back(
         {"masked", "", makeTensor(MatrixD(MatrixD::Ones(2, 1))), (BoolMatrix(2, 1) << 1, 0).finished()});
     session.matrixLabels = {{"r"}, {"c", "d"}};
-    session.panels = {{attention::ScoreFunction::cosine, {}, false}, {{}, 2, true}};
+    session.panels = {{attention::ScoreFunction::cosine, {}, false},
+                      {{}, 2, true},
+                      {attention::ScoreFunction::dot, {}, true, 1},
+                      {attention::ScoreFunction::dot, {}, true, {}, OverHeads::max}};
     session.picture = {{heatmap::ColorMapName::rdbu, true},
                        {heatmap::RangeSpec::Kind::percentile, 0.1, 99.95},
                        heatmap::Scale::rank,
@@ -93,12 +104,20 @@ void expectSame(const attention::Operands& left, const attention::Operands& righ
     expectSame(left.parameters.w_q, right.parameters.w_q, "W_q");
     expectSame(left.parameters.w_k, right.parameters.w_k, "W_k");
     expectSame(left.parameters.w_v, right.parameters.w_v, "W_v");
+    expectSame(left.parameters.w_o, right.parameters.w_o, "W_o");
+    expectSame(left.parameters.b_q, right.parameters.b_q, "b_q");
+    expectSame(left.parameters.b_k, right.parameters.b_k, "b_k");
+    expectSame(left.parameters.b_v, right.parameters.b_v, "b_v");
+    expectSame(left.parameters.b_o, right.parameters.b_o, "b_o");
 }
 
 void expectSame(const attention::Problem& left, const attention::Problem& right) {
     EXPECT_EQ(left.kind, right.kind);
     expectSame(static_cast<const attention::Operands&>(left), static_cast<const attention::Operands&>(right));
     expectSame(left.x, right.x, "x");
+    EXPECT_EQ(left.heads, right.heads);
+    EXPECT_EQ(left.keyValueHeads, right.keyValueHeads);
+    EXPECT_EQ(left.projectsCross, right.projectsCross);
     EXPECT_EQ(left.mask, right.mask);
     EXPECT_EQ(left.normalizer, right.normalizer);
 }
@@ -317,6 +336,10 @@ INSTANTIATE_TEST_SUITE_P(
                "the session cannot be used: problem.q: an array holds something that is not a number"},
         BadRow{"temperature", R"({"heedmap": [1, 0], "problem": {"normalizer": {"temperature": 0}}})",
                "the session cannot be used: problem.normalizer.temperature has to be above 0"},
+        BadRow{"heads", R"({"heedmap": [1, 0], "problem": {"heads": 0}})",
+               "the session cannot be used: problem.heads is 0, but there can be 1 to 1024"},
+        BadRow{"overHeads", R"({"heedmap": [1, 0], "panels": [{"score": "dot", "overHeads": "sum"}]})",
+               "the session cannot be used: panels[0].overHeads is \"sum\", which has no meaning"},
         BadRow{"mask", R"({"heedmap": [1, 0], "problem": {"mask": {"window": -1}}})",
                "the session cannot be used: problem.mask.window has to be a whole number from 0 up"},
         BadRow{"word", R"({"heedmap": [1, 0], "picture": {"scale": "cubic"}})",

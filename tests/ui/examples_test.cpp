@@ -61,6 +61,8 @@ TEST(Examples, AllOpenAndTheirRowsSumToOne) {
         EXPECT_EQ(session.lookFor, example.lookFor.toStdString());
         for (const PanelResult& result : computePanels(session)) {
             ASSERT_FALSE(result.error) << id << ": " << sentence(*result.error);
+            if (!result.attention) // over all heads
+                continue;
             const MatrixD& alpha = result.attention->alpha;
             const auto& empty = result.attention->emptyRows;
             for (Index row = 0; row < alpha.rows(); ++row) {
@@ -156,6 +158,22 @@ TEST(Examples, TheSinkTakesMostOfEveryRow) {
     const MatrixD alpha = alphaOf(opened("sink"), ScoreFunction::scaled_dot);
     for (Index row = 0; row < alpha.rows(); ++row)
         EXPECT_GT(alpha(row, 0), 0.5) << "row " << row;
+}
+
+TEST(Examples, EachOfTheFourHeadsLooksForSomethingElse) {
+    const auto panels = computePanels(opened("multi-head"));
+    ASSERT_EQ(panels.size(), 6U);
+    const auto largestOf = [&](std::size_t head, Index row) {
+        return largest(panels[head].attention->alpha, row);
+    };
+    for (Index row = 2; row < 10; ++row) {
+        EXPECT_EQ(largestOf(0, row), row - 1) << "the token before";
+        EXPECT_EQ(largestOf(2, row), 0) << "<s>";
+        EXPECT_EQ(largestOf(3, row), row - 2) << "two tokens before";
+    }
+    EXPECT_GT(panels[1].attention->alpha(8, 1), 0.3) << "the same word";
+    EXPECT_GT(panels[1].attention->alpha(8, 4), 0.3) << "the same word";
+    EXPECT_LT(panels[4].source->value({8, 7}), 0.3) << "the mean shows nothing clearly";
 }
 
 TEST(Examples, TheLongOneRepeatsEvery45Letters) {

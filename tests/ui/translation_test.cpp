@@ -46,7 +46,9 @@ bool isName(const QString& word) {
         QStringLiteral("Ctrl"),    QStringLiteral("Shift"),       QStringLiteral("Enter"),
         QStringLiteral("Insert"),  QStringLiteral("Delete"),      QStringLiteral("JSON"),
         QStringLiteral("love"),    QStringLiteral("query"),       QStringLiteral("Adam"),
-        QStringLiteral("8601"),    QStringLiteral("LSTM")};
+        QStringLiteral("8601"),    QStringLiteral("LSTM"),        QStringLiteral("PyTorch"),
+        QStringLiteral("torch"),   QStringLiteral("Transformer"), QStringLiteral("MultiheadAttention"),
+        QStringLiteral("Michel"),  QStringLiteral("Levy"),        QStringLiteral("Neubig")};
     return names.contains(word);
 }
 

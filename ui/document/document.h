@@ -18,10 +18,27 @@ namespace heedmap {
 using OperandsOf = std::optional<attention::ScoreFunction>;
 
 // The matrices that can be edited as tables.
-enum class MatrixId { q, k, v, x, general_w, additive_w_s, additive_w_h, additive_v, w_q, w_k, w_v };
+enum class MatrixId {
+    q,
+    k,
+    v,
+    x,
+    general_w,
+    additive_w_s,
+    additive_w_h,
+    additive_v,
+    w_q,
+    w_k,
+    w_v,
+    w_o,
+    b_q,
+    b_k,
+    b_v,
+    b_o
+};
 // "Q", "K", "W_s", … as words in undo texts and labels.
 QString nameOf(MatrixId id);
-// additive_v as one column.
+// Vectors (additive_v, the biases) as one column.
 MatrixD matrixOf(const files::Session& session, MatrixId id, OperandsOf function = {});
 void setMatrix(files::Session& session, MatrixId id, MatrixD values, OperandsOf function = {});
 

@@ -4,7 +4,26 @@ namespace heedmap {
 
 namespace {
 
-// All but additive_v, which is a vector.
+// Null for matrices with rows and columns.
+template <class Parameters>
+auto* vectorOf(Parameters& parameters, MatrixId id) {
+    switch (id) {
+    case MatrixId::additive_v:
+        return &parameters.v;
+    case MatrixId::b_q:
+        return &parameters.b_q;
+    case MatrixId::b_k:
+        return &parameters.b_k;
+    case MatrixId::b_v:
+        return &parameters.b_v;
+    case MatrixId::b_o:
+        return &parameters.b_o;
+    default:
+        return static_cast<decltype(&parameters.v)>(nullptr);
+    }
+}
+
+// All but the vectors.
 template <class Session>
 auto& memberOf(Session& session, MatrixId id, OperandsOf function) {
     auto& operands = session.operands(function);
@@ -29,7 +48,9 @@ auto& memberOf(Session& session, MatrixId id, OperandsOf function) {
         return operands.parameters.w_k;
     case MatrixId::w_v:
         return operands.parameters.w_v;
-    case MatrixId::additive_v:
+    case MatrixId::w_o:
+        return operands.parameters.w_o;
+    default:
         break;
     }
     preconditionFailed("a matrix with rows and columns", __FILE__, __LINE__);
@@ -61,19 +82,29 @@ QString nameOf(MatrixId id) {
         return QStringLiteral("W_K");
     case MatrixId::w_v:
         return QStringLiteral("W_V");
+    case MatrixId::w_o:
+        return QStringLiteral("W_O");
+    case MatrixId::b_q:
+        return QStringLiteral("b_Q");
+    case MatrixId::b_k:
+        return QStringLiteral("b_K");
+    case MatrixId::b_v:
+        return QStringLiteral("b_V");
+    case MatrixId::b_o:
+        return QStringLiteral("b_O");
     }
     return {};
 }
 
 MatrixD matrixOf(const files::Session& session, MatrixId id, OperandsOf function) {
-    if (id == MatrixId::additive_v)
-        return session.operands(function).parameters.v;
+    if (const auto* vector = vectorOf(session.operands(function).parameters, id))
+        return *vector;
     return memberOf(session, id, function);
 }
 
 void setMatrix(files::Session& session, MatrixId id, MatrixD values, OperandsOf function) {
-    if (id == MatrixId::additive_v) {
-        session.operands(function).parameters.v = values.reshaped<Eigen::RowMajor>();
+    if (auto* vector = vectorOf(session.operands(function).parameters, id)) {
+        *vector = values.reshaped<Eigen::RowMajor>();
         return;
     }
     memberOf(session, id, function) = std::move(values);

@@ -1,6 +1,7 @@
 #include "ui/document/panel_result.h"
 
 #include "core/attention/attention_alpha.h"
+#include "core/attention/multi_head.h"
 #include "core/files/consistency.h"
 
 #include <QCoreApplication>
@@ -97,25 +98,21 @@ std::optional<Error> tooLarge(const files::Session& session) {
                      {std::to_string(sizes.queries), std::to_string(sizes.keys), gigabytes(needed), gigabytes(there)});
 }
 
-// False when stopped.
-bool computeScores(PanelResult& result, const files::Session& session, std::stop_token stop) {
-    result.error = tooLarge(session);
-    if (result.error)
-        return true;
-    const ScoreFunction function = *result.panel.score;
-    auto projected = session.hasOwn(function) ? attention::project(session.problemOf(function))
-                                              : attention::project(session.problem);
+// One head, or the only one. False when stopped.
+bool attendHead(PanelResult& result, const files::Session& session, const Projected& all, Index head,
+                std::stop_token stop) {
+    const attention::Problem& problem = session.problem;
+    auto projected = attention::headOf(all, problem.heads, problem.keyValueHeads, head);
     if (!projected) {
         result.error = projected.error();
         return true;
     }
-    result.projected = std::make_shared<Projected>(std::move(projected).value());
-    const Index queryDimension = result.projected->q.cols();
-    const Index keyDimension = result.projected->k.cols();
+    const Index queryDimension = projected->q.cols();
+    const Index keyDimension = projected->k.cols();
     result.parameters = std::make_shared<attention::Parameters>(
-        attention::withSeededScores(session.operands(function).parameters, queryDimension, keyDimension,
+        attention::withSeededScores(session.operands(result.panel.score).parameters, queryDimension, keyDimension,
                                     files::hiddenSize(queryDimension, keyDimension), 0));
-    auto attended = attendInStrips(session, *result.projected, *result.parameters, function, stop);
+    auto attended = attendInStrips(session, *projected, *result.parameters, *result.panel.score, stop);
     if (!attended)
         return false;
     if (!*attended) {
@@ -125,7 +122,55 @@ bool computeScores(PanelResult& result, const files::Session& session, std::stop
     auto attention = std::make_shared<Attention<double>>(std::move(*attended).value());
     result.source = std::make_shared<attention::AttentionAlpha>(attention);
     result.attention = std::move(attention);
+    result.projected = std::make_shared<Projected>(std::move(projected).value());
     return true;
+}
+
+// Mean or maximum of α over all heads: a matrix of weights without one score or context of its own. False when stopped.
+bool poolHeads(PanelResult& result, const files::Session& session, const Projected& all, std::stop_token stop) {
+    const Index heads = session.problem.heads;
+    MatrixD pooled;
+    BoolMatrix allowed;
+    for (Index h = 0; h < heads; ++h) {
+        PanelResult head;
+        head.panel = result.panel;
+        if (!attendHead(head, session, all, h, stop))
+            return false;
+        if (head.error) {
+            result.error = head.error;
+            return true;
+        }
+        const MatrixD& alpha = head.attention->alpha;
+        if (h == 0) {
+            pooled = alpha;
+            allowed = head.attention->allowed;
+        } else if (result.panel.overHeads == files::OverHeads::max) {
+            pooled = pooled.cwiseMax(alpha);
+        } else {
+            pooled += alpha;
+        }
+    }
+    if (result.panel.overHeads == files::OverHeads::mean)
+        pooled /= static_cast<double>(heads);
+    result.source = std::make_shared<attention::DenseAlpha>(std::move(pooled), std::move(allowed));
+    return true;
+}
+
+// False when stopped.
+bool computeScores(PanelResult& result, const files::Session& session, std::stop_token stop) {
+    result.error = tooLarge(session);
+    if (result.error)
+        return true;
+    const ScoreFunction function = *result.panel.score;
+    const auto projected = session.hasOwn(function) ? attention::project(session.problemOf(function))
+                                                    : attention::project(session.problem);
+    if (!projected) {
+        result.error = projected.error();
+        return true;
+    }
+    if (session.problem.heads > 1 && !result.panel.head)
+        return poolHeads(result, session, *projected, stop);
+    return attendHead(result, session, *projected, result.panel.head.value_or(0), stop);
 }
 
 std::shared_ptr<const attention::AlphaSource> sourceOf(const files::FileMatrix& matrix) {
@@ -136,12 +181,10 @@ std::shared_ptr<const attention::AlphaSource> sourceOf(const files::FileMatrix& 
 
 } // namespace
 
-QString panelTitle(const files::Session& session, const files::Panel& panel) {
-    if (panel.matrix) {
-        HEEDMAP_EXPECTS(*panel.matrix < session.matrices.size());
-        return QString::fromStdString(session.matrices[*panel.matrix].name);
-    }
-    switch (panel.score.value_or(ScoreFunction::dot)) {
+namespace {
+
+QString functionTitle(ScoreFunction function) {
+    switch (function) {
     case ScoreFunction::additive:
         return translated(QT_TRANSLATE_NOOP("Panel", "additive"));
     case ScoreFunction::dot:
@@ -154,6 +197,24 @@ QString panelTitle(const files::Session& session, const files::Panel& panel) {
         return translated(QT_TRANSLATE_NOOP("Panel", "cosine"));
     }
     return {};
+}
+
+} // namespace
+
+QString panelTitle(const files::Session& session, const files::Panel& panel) {
+    if (panel.matrix) {
+        HEEDMAP_EXPECTS(*panel.matrix < session.matrices.size());
+        return QString::fromStdString(session.matrices[*panel.matrix].name);
+    }
+    const QString function = functionTitle(panel.score.value_or(ScoreFunction::dot));
+    if (session.problem.heads == 1)
+        return function;
+    if (panel.head)
+        return translated(QT_TRANSLATE_NOOP("Panel", "%1, head %2")).arg(function).arg(*panel.head);
+    return (panel.overHeads == files::OverHeads::max ? translated(QT_TRANSLATE_NOOP("Panel", "%1, max over %2 heads"))
+                                                     : translated(QT_TRANSLATE_NOOP("Panel", "%1, mean of %2 heads")))
+        .arg(function)
+        .arg(session.problem.heads);
 }
 
 std::optional<PanelResult> computePanel(const files::Session& session, const files::Panel& panel,

@@ -20,7 +20,7 @@ namespace heedmap {
 struct PanelResult {
     files::Panel panel;
     QString title; // "additive", "scaled dot", "attn[2,7]"
-    // e, α and context in float64; null for a matrix of a file.
+    // e, α and context in float64, of the head that is shown; null for a matrix of a file, and over several heads.
     std::shared_ptr<const attention::Attention<double>> attention;
     // Q, K, V as they entered the score function; null for a matrix of a file.
     std::shared_ptr<const attention::Projected> projected;

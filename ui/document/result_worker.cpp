@@ -25,7 +25,9 @@ double workOf(const files::Session& session, const files::Panel& panel) {
 }
 
 bool sameSubject(const files::Panel& a, const files::Panel& b) {
-    return a.score == b.score && a.matrix == b.matrix;
+    files::Panel linkedAsB = a;
+    linkedAsB.linked = b.linked;
+    return linkedAsB == b;
 }
 
 // Calls f(0) … f(count − 1), on all processors where that pays.

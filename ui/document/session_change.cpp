@@ -34,7 +34,8 @@ bool same(const attention::Operands& a, const attention::Operands& b) {
     const auto& q = b.parameters;
     return same(a.q, b.q) && same(a.k, b.k) && same(a.v, b.v) && same(p.w, q.w) && same(p.w_s, q.w_s) &&
            same(p.w_h, q.w_h) && same(p.v, q.v) && p.beta == q.beta && same(p.w_q, q.w_q) && same(p.w_k, q.w_k) &&
-           same(p.w_v, q.w_v);
+           same(p.w_v, q.w_v) && same(p.w_o, q.w_o) && same(p.b_q, q.b_q) && same(p.b_k, q.b_k) && same(p.b_v, q.b_v) &&
+           same(p.b_o, q.b_o);
 }
 using OwnOperands = std::map<attention::ScoreFunction, attention::Operands>;
 bool same(const OwnOperands& a, const OwnOperands& b) {
@@ -62,6 +63,14 @@ void forEachMember(Visit&& visit) {
     problem([](auto& s) -> auto& { return s.problem.parameters.w_k; });
     problem([](auto& s) -> auto& { return s.problem.parameters.w_v; });
     problem([](auto& s) -> auto& { return s.own; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.w_o; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.b_q; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.b_k; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.b_v; });
+    problem([](auto& s) -> auto& { return s.problem.parameters.b_o; });
+    problem([](auto& s) -> auto& { return s.problem.heads; });
+    problem([](auto& s) -> auto& { return s.problem.keyValueHeads; });
+    problem([](auto& s) -> auto& { return s.problem.projectsCross; });
     problem([](auto& s) -> auto& { return s.problem.mask; });
     problem([](auto& s) -> auto& { return s.problem.normalizer; });
     visit(

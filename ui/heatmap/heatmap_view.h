@@ -43,7 +43,7 @@ public Q_SLOTS:
     void fit();
 
 Q_SIGNALS:
-    void enlargeRequested(int index);                            // Enter or a double click in compact mode
+    void enlargeRequested(int index); // Enter, a click on the title, or a double click in compact mode
     void menuRequested(int index, const QPoint& globalPosition); // right click, menu key, or the ⋯ of the title line
     void maskToggleRequested(heedmap::Rows rows, heedmap::Columns columns); // Delete
 

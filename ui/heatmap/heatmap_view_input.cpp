@@ -188,6 +188,8 @@ void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
     } else if (drag == Private::Drag::pressed && event->button() == Qt::LeftButton) {
         if (const auto cell = d_->cellAt(event->position()))
             d_->moveCursor(*cell, event->modifiers().testFlag(Qt::ShiftModifier));
+        else if (d_->layout().title.contains(event->position()))
+            Q_EMIT enlargeRequested(d_->index);
     }
     d_->updateCursorShape();
     d_->updateHover();
@@ -260,7 +262,7 @@ void HeatmapView::Private::toolTip(const QPoint& position, const QPoint& globalP
         if (!compact)
             lines.append(
                 HeatmapView::tr("Wheel zooms · drag pans · Shift+drag zooms into a box · double click or 0 fits · "
-                                "Space locks the crosshair"));
+                                "Space locks the crosshair · a click here or Enter shows only this panel"));
         text = lines.join(QLatin1Char('\n'));
     }
     QToolTip::showText(globalPosition, toolTipText(text), view);

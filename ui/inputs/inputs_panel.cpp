@@ -2,6 +2,7 @@
 
 #include "ui/document/view_state.h"
 #include "ui/inputs/color_section.h"
+#include "ui/inputs/heads_section.h"
 #include "ui/inputs/mask_section.h"
 #include "ui/inputs/matrix_model.h"
 #include "ui/inputs/matrix_section.h"
@@ -39,6 +40,7 @@ InputsPanel::InputsPanel(Document* document, ViewState* view, QWidget* parent)
     target_ = add(new TokenEditor(document, files::Sequence::target, content));
     sequence_ = add(new TokenEditor(document, files::Sequence::self, content));
     matrices_ = add(new MatrixSection(document, content));
+    heads_ = add(new HeadsSection(document, content));
     parameters_ = add(new ParametersSection(document, content));
     mask_ = add(new MaskSection(document, content));
     showing_ = add(new ShowSection(document, content));
@@ -76,8 +78,7 @@ void InputsPanel::follow() {
     source_->setVisible(computed && !self);
     target_->setVisible(computed && !self);
     sequence_->setVisible(computed && self);
-    for (QWidget* section :
-         {static_cast<QWidget*>(matrices_), static_cast<QWidget*>(parameters_), static_cast<QWidget*>(mask_)})
+    for (QWidget* section : std::initializer_list<QWidget*>{matrices_, heads_, parameters_, mask_})
         section->setVisible(computed);
 }
 

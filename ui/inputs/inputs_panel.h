@@ -8,6 +8,7 @@
 namespace heedmap {
 
 class ColorSection;
+class HeadsSection;
 class MaskSection;
 class MatrixSection;
 class ParametersSection;
@@ -25,6 +26,7 @@ public:
     TokenEditor* target() const { return target_; }
     TokenEditor* sequence() const { return sequence_; }
     MatrixSection* matrices() const { return matrices_; }
+    HeadsSection* heads() const { return heads_; }
     ParametersSection* parameters() const { return parameters_; }
     MaskSection* mask() const { return mask_; }
     ShowSection* showing() const { return showing_; }
@@ -43,6 +45,7 @@ private:
     TokenEditor* target_;
     TokenEditor* sequence_;
     MatrixSection* matrices_;
+    HeadsSection* heads_;
     ParametersSection* parameters_;
     MaskSection* mask_;
     ShowSection* showing_;

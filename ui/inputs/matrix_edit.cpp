@@ -47,10 +47,10 @@ private:
 };
 
 // d_q and d_k change together where they are equal: a dot product needs both.
-void editKeyDimension(attention::Operands& operands, bool cross, bool queries, const Line& line) {
+void editKeyDimension(attention::Operands& operands, bool given, bool queries, const Line& line) {
     Parameters& p = operands.parameters;
-    MatrixD& q = cross ? operands.q : p.w_q;
-    MatrixD& k = cross ? operands.k : p.w_k;
+    MatrixD& q = given ? operands.q : p.w_q;
+    MatrixD& k = given ? operands.k : p.w_k;
     const Index queryDimension = q.cols();
     const Index keyDimension = k.cols();
     const bool both = queryDimension == keyDimension;
@@ -66,24 +66,41 @@ void editKeyDimension(attention::Operands& operands, bool cross, bool queries, c
     }
 }
 
+// States of decoder or encoder: their projection takes the new width.
+void editStates(MatrixD& states, MatrixD& projection, const Line& line) {
+    line.rows(projection, states.cols());
+    line.columns(states, states.cols());
+}
+
 void editColumns(files::Session& session, OperandsOf function, MatrixId id, const Line& line) {
     attention::Operands& operands = session.operands(function);
+    attention::Problem& problem = session.problem;
     Parameters& p = operands.parameters;
-    const bool cross = session.problem.kind == ProblemKind::cross;
+    const bool given = !attention::projects(problem);
+    if (problem.kind == ProblemKind::cross && problem.projectsCross) {
+        if (id == MatrixId::q)
+            return editStates(operands.q, p.w_q, line);
+        if (id == MatrixId::k)
+            return editStates(operands.k, p.w_k, line);
+        if (id == MatrixId::v)
+            return editStates(operands.v, p.w_v, line);
+    }
     switch (id) {
     case MatrixId::q:
     case MatrixId::w_q:
-        return editKeyDimension(operands, cross, true, line);
+        return editKeyDimension(operands, given, true, line);
     case MatrixId::k:
     case MatrixId::w_k:
-        return editKeyDimension(operands, cross, false, line);
+        return editKeyDimension(operands, given, false, line);
     case MatrixId::v:
         return line.columns(operands.v, operands.v.cols());
     case MatrixId::w_v:
         return line.columns(p.w_v, p.w_v.cols());
+    case MatrixId::w_o:
+        return line.columns(p.w_o, p.w_o.cols());
     case MatrixId::x: {
-        const Index dimension = session.problem.x.cols();
-        line.columns(session.problem.x, dimension);
+        const Index dimension = problem.x.cols();
+        line.columns(problem.x, dimension);
         for (MatrixD* projection : {&p.w_q, &p.w_k, &p.w_v})
             line.rows(*projection, dimension);
         return;
@@ -104,9 +121,21 @@ void editHiddenUnits(Parameters& p, const Line& line) {
 } // namespace
 
 std::vector<MatrixId> dataMatrices(const files::Session& session) {
-    if (session.problem.kind == ProblemKind::self)
-        return {MatrixId::x, MatrixId::w_q, MatrixId::w_k, MatrixId::w_v};
-    return {MatrixId::q, MatrixId::k, MatrixId::v};
+    const attention::Problem& problem = session.problem;
+    std::vector<MatrixId> ids{MatrixId::q, MatrixId::k, MatrixId::v};
+    if (problem.kind == ProblemKind::self)
+        ids = {MatrixId::x};
+    if (attention::projects(problem))
+        ids.insert(ids.end(), {MatrixId::w_q, MatrixId::w_k, MatrixId::w_v});
+    if (problem.heads > 1 || problem.parameters.w_o.size() > 0)
+        ids.push_back(MatrixId::w_o);
+    if (attention::projects(problem)) {
+        for (const MatrixId bias : {MatrixId::b_q, MatrixId::b_k, MatrixId::b_v, MatrixId::b_o}) {
+            if (matrixOf(session, bias).size() > 0)
+                ids.push_back(bias);
+        }
+    }
+    return ids;
 }
 
 bool showsWith(const files::Session& session, ScoreFunction score, OperandsOf function) {
@@ -144,7 +173,12 @@ MatrixSize sizeToFill(const files::Session& session, MatrixId id, OperandsOf fun
         return {matrix.rows(), matrix.cols()};
     const files::ProblemSizes sizes = files::sizesOf(session, function);
     const Index hidden = files::hiddenSize(sizes.queryDimension, sizes.keyDimension);
-    const Index width = session.problem.x.cols();
+    const bool self = session.problem.kind == ProblemKind::self;
+    const auto widthOf = [&](const MatrixD& states) {
+        return self ? session.problem.x.cols() : states.cols();
+    };
+    const Index groups = session.problem.keyValueHeads > 0 ? session.problem.keyValueHeads : session.problem.heads;
+    const Index output = sizes.valueDimension * session.problem.heads;
     switch (id) {
     case MatrixId::general_w:
         return {sizes.queryDimension, sizes.keyDimension};
@@ -155,9 +189,13 @@ MatrixSize sizeToFill(const files::Session& session, MatrixId id, OperandsOf fun
     case MatrixId::additive_v:
         return {hidden, 1};
     case MatrixId::w_q:
+        return {widthOf(session.problem.q), sizes.queryDimension * session.problem.heads};
     case MatrixId::w_k:
+        return {widthOf(session.problem.k), sizes.keyDimension * groups};
     case MatrixId::w_v:
-        return {width, width};
+        return {widthOf(session.problem.v), sizes.valueDimension * groups};
+    case MatrixId::w_o:
+        return {output, output};
     default:
         return {std::max<Index>(matrix.rows(), 1), std::max<Index>(matrix.cols(), 2)};
     }
@@ -193,7 +231,7 @@ bool hasOwnRows(MatrixId id) {
 }
 
 bool hasOwnColumns(MatrixId id) {
-    return sequenceOf(id) || id == MatrixId::w_q || id == MatrixId::w_k || id == MatrixId::w_v;
+    return sequenceOf(id) || id == MatrixId::w_q || id == MatrixId::w_k || id == MatrixId::w_v || id == MatrixId::w_o;
 }
 
 void insertRows(Document& document, MatrixId id, Index at, Index count) {

@@ -122,8 +122,8 @@ void MatrixSection::describe() {
     table_->setVisible(given);
     absent_->setVisible(!given);
     const bool projection = model_->matrixId() == MatrixId::w_q || model_->matrixId() == MatrixId::w_k ||
-                            model_->matrixId() == MatrixId::w_v;
-    absent_->setText(projection ? tr("The identity is used: X enters as it is. Fill it to change that.")
+                            model_->matrixId() == MatrixId::w_v || model_->matrixId() == MatrixId::w_o;
+    absent_->setText(projection ? tr("The identity is used: nothing is changed by it. Fill it to change that.")
                                 : tr("No numbers yet. Fill it, or paste a block with the edit menu."));
     const QString range = visibleColumnsText();
     columns_->setText(range);

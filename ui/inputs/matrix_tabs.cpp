@@ -38,6 +38,16 @@ QString meaningOf(MatrixId id) {
         return MatrixTabs::tr("W_K: makes keys, K = X W_K");
     case MatrixId::w_v:
         return MatrixTabs::tr("W_V: makes values, V = X W_V");
+    case MatrixId::w_o:
+        return MatrixTabs::tr("W_O: mixes the heads, output = (contexts side by side) W_O");
+    case MatrixId::b_q:
+        return MatrixTabs::tr("b_Q: added to every query");
+    case MatrixId::b_k:
+        return MatrixTabs::tr("b_K: added to every key");
+    case MatrixId::b_v:
+        return MatrixTabs::tr("b_V: added to every value");
+    case MatrixId::b_o:
+        return MatrixTabs::tr("b_O: added to every row of the output");
     }
     return {};
 }

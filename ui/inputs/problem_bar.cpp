@@ -65,6 +65,11 @@ ProblemBar::ProblemBar(Document* document, QWidget* parent)
     , mask_(new QuietButton(QString(), this))
     , slider_(new QSlider(Qt::Horizontal, this))
     , temperature_(new QDoubleSpinBox(this)) {
+    kind_->setObjectName(QStringLiteral("kind"));
+    scores_->setObjectName(QStringLiteral("scores"));
+    mask_->setObjectName(QStringLiteral("mask"));
+    slider_->setObjectName(QStringLiteral("temperature"));
+    temperature_->setObjectName(QStringLiteral("temperature"));
     kind_->setAccessibleName(tr("Self or cross attention"));
     kind_->setToolTips(
         {tr("Self: Q, K and V from one sequence X"), tr("Cross: Q from the target, K and V from the source")});

@@ -2,6 +2,7 @@
 
 #include "core/attention/explain.h"
 #include "ui/heatmap/panel_picture.h"
+#include "ui/inspector/row_under.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/bar_chart.h"
 #include "ui/widgets/figure_table.h"
@@ -19,6 +20,8 @@ namespace heedmap {
 namespace {
 
 constexpr unsigned mostTerms = 16;
+constexpr unsigned mostOthers = 12;
+constexpr Index mostComputed = 1 << 20; // numbers of K, for the score functions that are not on show
 
 QString factsOf(const Inspected& inspected) {
     QStringList facts{CellSection::tr("row %1, column %2").arg(inspected.cell.row).arg(inspected.cell.column),
@@ -138,14 +141,32 @@ void CellSection::showTerms(const Inspected& inspected) {
 
 void CellSection::showOthers(const Inspected& inspected) {
     std::vector<QStringList> rows;
+    const auto add = [&](const QString& title, const PanelResult& result, Cell cell) {
+        const bool number = result.source->mark(cell) == attention::Mark::number;
+        rows.push_back({title,
+                        result.attention ? numberText(result.attention->scores(cell.row, cell.column), 4) : QString(),
+                        number ? statedNumber(result.source->value(cell)) : cellText(*result.source, cell)});
+    };
+    const auto has = [&](const PanelResult& result) {
+        return result.source && inspected.cell.row < result.rows() && inspected.cell.column < result.columns();
+    };
+    QList<attention::ScoreFunction> shown;
     for (const PanelResult& result : inspected.results) {
-        if (!result.attention || inspected.cell.row >= result.rows() || inspected.cell.column >= result.columns())
+        if (!result.attention || !has(result) || rows.size() == mostOthers)
             continue;
-        const double score = result.attention->scores(inspected.cell.row, inspected.cell.column);
-        const bool number = result.source->mark(inspected.cell) == attention::Mark::number;
-        rows.push_back(
-            {result.title, numberText(score, 4),
-             number ? statedNumber(result.source->value(inspected.cell)) : cellText(*result.source, inspected.cell)});
+        add(result.title, result, inspected.cell);
+        if (result.panel.score && !result.panel.head)
+            shown << *result.panel.score;
+    }
+    const bool small = inspected.computed() && inspected.panel.projected->k.size() <= mostComputed;
+    for (const attention::ScoreFunction function : attention::allScoreFunctions) {
+        if (!small || shown.contains(function) || inspected.panel.panel.head)
+            continue;
+        const PanelResult row = rowUnder(inspected, function);
+        if (row.error)
+            rows.push_back({row.title, QStringLiteral("–"), QStringLiteral("–")});
+        else
+            add(row.title, row, {0, inspected.cell.column});
     }
     othersBox_->setVisible(rows.size() > 1);
     others_->setRows(std::move(rows));

@@ -1,16 +1,13 @@
 #include "ui/inspector/comparison_section.h"
 
 #include "core/analysis/divergence.h"
+#include "core/analysis/selection.h"
 #include "ui/heatmap/panel_picture.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/section_label.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace heedmap {
 
@@ -21,34 +18,6 @@ std::vector<double> weightsOf(const PanelResult& result, Index row) {
     for (Index j = 0; j < result.columns(); ++j)
         weights.push_back(result.source->value({row, j}));
     return weights;
-}
-
-// Sum, mean, least and most of the numbers in the selection, and their share of all weights of those rows.
-struct SelectionFigures {
-    Index numbers = 0;
-    double sum = 0;
-    double least = std::numeric_limits<double>::infinity();
-    double most = -std::numeric_limits<double>::infinity();
-    double rows = 0; // everything in the selected rows
-};
-
-SelectionFigures figuresOf(const Inspected& inspected) {
-    SelectionFigures figures;
-    for (Index i = inspected.selectedRows.begin; i < inspected.selectedRows.end; ++i) {
-        for (Index j = 0; j < inspected.panel.columns(); ++j) {
-            if (inspected.panel.source->mark({i, j}) != attention::Mark::number)
-                continue;
-            const double value = inspected.panel.source->value({i, j});
-            figures.rows += value;
-            if (!inspected.selectedColumns.contains(j))
-                continue;
-            ++figures.numbers;
-            figures.sum += value;
-            figures.least = std::min(figures.least, value);
-            figures.most = std::max(figures.most, value);
-        }
-    }
-    return figures;
 }
 
 } // namespace
@@ -62,7 +31,8 @@ ComparisonSection::ComparisonSection(QWidget* parent)
                               panelsBox_))
     , selectionBox_(new QWidget(this))
     , selectionHead_(new SectionLabel(tr("Selection"), selectionBox_))
-    , selection_(new QLabel(selectionBox_)) {
+    , selection_(new QLabel(selectionBox_))
+    , selectionFigures_(new FigureTable({tr("value")}, {QString()}, selectionBox_)) {
     auto* panelsHead = new SectionLabel(tr("Between panels"), panelsBox_);
     panelsHead->setDetail(tr("this row"));
     auto* panelsColumn = new QVBoxLayout(panelsBox_);
@@ -77,6 +47,8 @@ ComparisonSection::ComparisonSection(QWidget* parent)
     selectionColumn->setSpacing(4);
     selectionColumn->addWidget(selectionHead_);
     selectionColumn->addWidget(selection_);
+    selectionColumn->addWidget(selectionFigures_);
+    selectionFigures_->setObjectName(QStringLiteral("selectionFigures"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(20);
@@ -114,16 +86,29 @@ void ComparisonSection::showSelection(const Inspected& inspected) {
         return;
     selectionHead_->setDetail(
         tr("%1 × %2 cells").arg(inspected.selectedRows.size()).arg(inspected.selectedColumns.size()));
-    const SelectionFigures figures = figuresOf(inspected);
+    const analysis::SelectionFigures figures =
+        analysis::selectionFigures(*inspected.panel.source, inspected.selectedRows, inspected.selectedColumns);
+    selection_->setVisible(figures.numbers == 0);
+    selectionFigures_->setVisible(figures.numbers > 0);
     if (figures.numbers == 0)
         return selection_->setText(tr("no numbers"));
-    QString text =
-        tr("sum %1 · mean %2 · from %3 to %4")
-            .arg(numberText(figures.sum, 4), numberText(figures.sum / static_cast<double>(figures.numbers), 4),
-                 numberText(figures.least, 3), numberText(figures.most, 3));
-    if (figures.rows > 0)
-        text += tr(" · %1 % of the weight of its rows").arg(numberText(100 * figures.sum / figures.rows, 3));
-    selection_->setText(text);
+    const auto at = [&](Cell cell) {
+        return tr("%1 → %2").arg(shownToken(inspected.rowTokens[cell.row]),
+                                 shownToken(inspected.columnTokens[cell.column]));
+    };
+    std::vector<QStringList> rows{
+        {tr("sum"), numberText(figures.sum, 4)},
+        {tr("mean ± deviation"),
+         QStringLiteral("%1 ± %2").arg(numberText(figures.mean, 4), numberText(figures.deviation, 3))},
+        {tr("least, %1").arg(at(figures.leastAt)), numberText(figures.least, 4)},
+        {tr("largest, %1").arg(at(figures.mostAt)), numberText(figures.most, 4)}};
+    if (figures.share)
+        rows.push_back({tr("share of the weight of its rows"), tr("%1 %").arg(numberText(100 * *figures.share, 3))});
+    if (figures.entropy) {
+        rows.push_back({tr("entropy within, nat"), numberText(*figures.entropy, 3)});
+        rows.push_back({tr("spread over so many cells"), numberText(*figures.effectiveCells, 3)});
+    }
+    selectionFigures_->setRows(std::move(rows));
 }
 
 } // namespace heedmap

@@ -28,7 +28,8 @@ private:
     FigureTable* panels_;
     QWidget* selectionBox_;
     SectionLabel* selectionHead_;
-    QLabel* selection_;
+    QLabel* selection_; // instead of figures: why there are none
+    FigureTable* selectionFigures_;
 };
 
 } // namespace heedmap

@@ -12,17 +12,29 @@ ChoiceButton::ChoiceButton(const QString& name, const QStringList& choices, QWid
     , name_(name) {
     choices_->setToolTipsVisible(true);
     setMenu(choices_);
-    for (const QString& choice : choices) {
-        QAction* action = choices_->addAction(choice);
-        action->setCheckable(true);
-        group_->addAction(action);
-    }
+    setChoices(choices);
     connect(group_, &QActionGroup::triggered, this, [this](QAction* action) {
         const int choice = static_cast<int>(group_->actions().indexOf(action));
         setCurrent(choice);
         Q_EMIT chosen(choice);
     });
     setAccessibleName(name_);
+}
+
+void ChoiceButton::setChoices(const QStringList& choices) {
+    QStringList known;
+    for (const QAction* action : group_->actions())
+        known << action->text();
+    if (choices == known)
+        return;
+    qDeleteAll(group_->actions());
+    for (const QString& choice : choices) {
+        QAction* action = choices_->addAction(choice);
+        action->setCheckable(true);
+        group_->addAction(action);
+    }
+    current_ = -1;
+    updateGeometry();
 }
 
 void ChoiceButton::setCurrent(int choice) {

@@ -17,6 +17,8 @@ public:
     // `name` is the accessible name: what is chosen here.
     ChoiceButton(const QString& name, const QStringList& choices, QWidget* parent = nullptr);
 
+    // Other choices; none of them is the current one, unless they are the same.
+    void setChoices(const QStringList& choices);
     int current() const { return current_; }
     void setCurrent(int choice);
     void setChoiceIcon(int choice, const QIcon& icon);

@@ -28,9 +28,11 @@ public:
         QFont bold = font();
         bold.setWeight(QFont::DemiBold); // room for the chosen state: nothing moves when it is chosen
         const QFontMetrics metrics(bold);
-        return {metrics.horizontalAdvance(text()) + 22, metrics.height() + 11};
+        return {metrics.horizontalAdvance(text()) + (narrow ? 12 : 22), metrics.height() + 11};
     }
     QSize minimumSizeHint() const override { return sizeHint(); }
+
+    bool narrow = false;
 
 protected:
     void paintEvent(QPaintEvent*) override {
@@ -106,6 +108,13 @@ void SegmentedControl::setSegmentEnabled(int segment, bool enabled) {
     buttons_[segment]->setEnabled(enabled);
 }
 
+void SegmentedControl::setNarrow() {
+    for (QAbstractButton* button : std::as_const(buttons_)) {
+        static_cast<Segment*>(button)->narrow = true;
+        button->updateGeometry();
+    }
+}
+
 int SegmentedControl::current() const {
     for (qsizetype i = 0; i < buttons_.size(); ++i) {
         if (buttons_[i]->isChecked())
@@ -115,7 +124,13 @@ int SegmentedControl::current() const {
 }
 
 void SegmentedControl::setCurrent(int segment) {
-    buttons_[segment]->setChecked(true);
+    if (segment >= 0)
+        return buttons_[segment]->setChecked(true);
+    for (QAbstractButton* button : std::as_const(buttons_)) { // an exclusive group does not let go of its last one
+        button->setAutoExclusive(false);
+        button->setChecked(false);
+        button->setAutoExclusive(mode_ == Mode::one);
+    }
 }
 
 bool SegmentedControl::isChecked(int segment) const {

@@ -18,8 +18,9 @@ public:
     void setTexts(const QStringList& texts);
     void setToolTips(const QStringList& toolTips);
     void setSegmentEnabled(int segment, bool enabled);
-    int current() const; // one: the chosen segment; −1 when none
-    void setCurrent(int segment);
+    void setNarrow();             // little room beside the words: for docks
+    int current() const;          // one: the chosen segment; −1 when none
+    void setCurrent(int segment); // −1: none
     bool isChecked(int segment) const;
     void setChecked(int segment, bool checked);
     QAbstractButton* button(int segment) const;

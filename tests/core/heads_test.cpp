@@ -1,0 +1,156 @@
+// Heads of a problem: what PyTorch computes, through the problem that the window and the command line share.
+#include "core/attention/multi_head.h"
+#include "core/files/consistency.h"
+
+#include "tests/support/core/case_file.h"
+#include "tests/support/core/cases.h"
+#include "tests/support/core/near.h"
+
+#include <gtest/gtest.h>
+
+using namespace heedmap;
+using namespace heedmap::attention;
+using heedmap::test::CaseFile;
+using heedmap::test::near;
+using heedmap::test::sumsNear;
+
+namespace {
+
+MatrixD randomMatrix(Index rows, Index columns, std::uint64_t seed) {
+    RandomStream random(seed);
+    return normalMatrix(rows, columns, random);
+}
+
+Problem selfProblem(Index heads, Index keyValueHeads = 0) {
+    Problem problem;
+    problem.kind = ProblemKind::self;
+    problem.x = randomMatrix(5, 8, 1);
+    problem.heads = heads;
+    problem.keyValueHeads = keyValueHeads;
+    problem.parameters.w_q = randomMatrix(8, 8, 2);
+    const Index groups = keyValueHeads > 0 ? keyValueHeads : heads;
+    problem.parameters.w_k = randomMatrix(8, 8 / heads * groups, 3);
+    problem.parameters.w_v = randomMatrix(8, 8 / heads * groups, 4);
+    problem.parameters.w_o = randomMatrix(8, 6, 5);
+    return problem;
+}
+
+std::string errorOf(const Problem& problem) {
+    const auto result = attendHeads(problem, ScoreFunction::scaled_dot);
+    return result ? "no error" : sentence(result.error());
+}
+
+} // namespace
+
+TEST(Heads, AgreeWithTheLayerOfTheReferences) {
+    Problem problem = selfProblem(2);
+    problem.parameters.b_q = randomMatrix(8, 1, 6);
+    problem.parameters.b_k = randomMatrix(8, 1, 7);
+    problem.parameters.b_v = randomMatrix(8, 1, 8);
+    problem.parameters.b_o = randomMatrix(6, 1, 9);
+    problem.mask.causal = true;
+    const auto heads = attendHeads(problem, ScoreFunction::scaled_dot);
+    ASSERT_TRUE(heads) << sentence(heads.error());
+    const Parameters& w = problem.parameters;
+    problem.parameters.w_o = randomMatrix(8, 8, 5);
+    problem.parameters.b_o = randomMatrix(8, 1, 9);
+    const auto again = attendHeads(problem, ScoreFunction::scaled_dot);
+    ASSERT_TRUE(again);
+    MultiHeadParameters p{
+        w.w_q.transpose(), w.w_k.transpose(), w.w_v.transpose(), w.b_q, w.b_k, w.b_v, w.w_o.transpose(), w.b_o, 2};
+    const auto layer = multiHead<double>(problem.x, problem.x, problem.x, p, problem.mask, {});
+    ASSERT_TRUE(layer) << sentence(layer.error());
+    EXPECT_TRUE(sumsNear(again->output, layer->output, 1e-12));
+    for (std::size_t h = 0; h < 2; ++h) {
+        EXPECT_TRUE(near(heads->heads[h].alpha, layer->heads[h].alpha, 1e-12));
+        EXPECT_TRUE(sumsNear(heads->heads[h].context, layer->heads[h].context, 1e-12));
+    }
+    EXPECT_EQ(heads->output.cols(), 6);
+}
+
+TEST(Heads, OneHeadIsPlainAttention) {
+    Problem problem = selfProblem(1);
+    problem.parameters.w_o.resize(0, 0);
+    const auto heads = attendHeads(problem, ScoreFunction::dot);
+    const auto plain = attend<double>(problem, ScoreFunction::dot);
+    ASSERT_TRUE(heads && plain);
+    ASSERT_EQ(heads->heads.size(), 1U);
+    EXPECT_EQ(heads->heads.front().alpha, plain->alpha);
+    EXPECT_EQ(heads->output, plain->context);
+}
+
+TEST(Heads, GroupsShareKeysAndValues) {
+    const Problem problem = selfProblem(4, 2);
+    const auto projected = project(problem);
+    ASSERT_TRUE(projected);
+    for (Index h = 0; h < 4; ++h) {
+        const auto head = headOf(*projected, 4, 2, h);
+        ASSERT_TRUE(head);
+        EXPECT_EQ(head->q, projected->q.middleCols(2 * h, 2));
+        EXPECT_EQ(head->k, projected->k.middleCols(h / 2 * 2, 2)) << "head " << h;
+        EXPECT_EQ(head->v, projected->v.middleCols(h / 2 * 2, 2)) << "head " << h;
+    }
+    const files::ProblemSizes sizes = files::sizesOf(problem);
+    EXPECT_EQ(sizes.queryDimension, 2);
+    EXPECT_EQ(sizes.keyDimension, 2);
+    EXPECT_EQ(sizes.valueDimension, 2);
+    EXPECT_EQ(errorOf(problem), "no error");
+}
+
+TEST(Heads, WhatDoesNotFitIsSaid) {
+    Problem problem = selfProblem(2);
+    problem.heads = 3;
+    EXPECT_EQ(errorOf(problem), "8 columns cannot be split evenly into 3 heads");
+    problem = selfProblem(4, 2);
+    problem.keyValueHeads = 3;
+    EXPECT_EQ(errorOf(problem), "4 query heads cannot share 3 key/value heads evenly");
+    problem = selfProblem(2);
+    problem.parameters.w_o = MatrixD::Zero(6, 6);
+    EXPECT_EQ(errorOf(problem), "W_o has 6 rows, but c has 8 columns");
+    problem = selfProblem(2);
+    problem.parameters.b_k = VectorD::Zero(3);
+    EXPECT_EQ(errorOf(problem), "b_k has 3 numbers, but K has 8 columns");
+    problem = selfProblem(2);
+    problem.parameters.b_o = VectorD::Zero(3);
+    EXPECT_EQ(errorOf(problem), "b_o has 3 numbers, but W_o has 6 columns");
+    problem.kind = ProblemKind::cross;
+    problem.q = problem.k = problem.v = MatrixD::Zero(2, 6);
+    problem.projectsCross = true;
+    EXPECT_EQ(errorOf(problem), "W_q has 8 rows, but Q has 6 columns");
+}
+
+TEST(Heads, CrossIsProjectedOnlyWhereItSaysSo) {
+    Problem problem = selfProblem(2);
+    problem.kind = ProblemKind::cross;
+    problem.q = randomMatrix(3, 8, 11);
+    problem.k = randomMatrix(4, 8, 12);
+    problem.v = randomMatrix(4, 8, 13);
+    EXPECT_EQ(project(problem)->q, problem.q);
+    problem.projectsCross = true;
+    EXPECT_TRUE(near(project(problem)->q, problem.q * problem.parameters.w_q, 1e-12));
+    EXPECT_TRUE(near(project(problem)->v, problem.v * problem.parameters.w_v, 1e-12));
+}
+
+TEST(Heads, PanelsAndParametersFollow) {
+    files::Session session;
+    session.problem = selfProblem(4);
+    session.panels = {{.score = ScoreFunction::general, .head = 3}, {.score = ScoreFunction::general}};
+    files::Session before = session;
+    files::makeConsistent(session, before);
+    EXPECT_EQ(session.panels.front().head, 3);
+    EXPECT_EQ(session.problem.parameters.w.rows(), 2) << "W is that of one head";
+    before = session;
+    session.problem.heads = 2;
+    const auto told = files::makeConsistent(session, before);
+    EXPECT_EQ(session.panels.front().head, std::nullopt);
+    EXPECT_EQ(session.problem.parameters.w.rows(), 4);
+    before = session;
+    session.problem.parameters.w_v = randomMatrix(8, 10, 1);
+    session.problem.parameters.b_v = VectorD::Ones(8);
+    std::string all;
+    for (const files::Adaptation& adaptation : files::makeConsistent(session, before))
+        all += files::sentence(adaptation);
+    EXPECT_EQ(all, "W_O is now 10×6, as the heads side by side have 10 columns (what is new in it is the identity).");
+    EXPECT_EQ(session.problem.parameters.b_v.size(), 10);
+    EXPECT_EQ(session.problem.parameters.b_v(9), 0);
+}
