@@ -8,7 +8,6 @@
 #include "ui/compare/compare_grid.h"
 #include "ui/files/file_actions.h"
 #include "ui/heatmap/figure.h"
-#include "ui/help/glossary.h"
 #include "ui/inputs/color_section.h"
 #include "ui/inputs/inputs_panel.h"
 #include "ui/inputs/mask_section.h"
@@ -93,6 +92,7 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     setMinimumSize(920, 560);
     connectParts();
     connectWorkspaces();
+    connectHelp();
     restoreLayout();
     shownName_ = document_->session().name;
     restoreView();
@@ -199,7 +199,6 @@ void MainWindow::connectParts() {
     connect(document_, &Document::changed, this, &MainWindow::lookAnew);
     connect(document_, &Document::resultsChanged, this, &MainWindow::chooseFirstCell);
     connect((*actions_)[ActionId::findAction], &QAction::triggered, this, &MainWindow::findAction);
-    connect((*actions_)[ActionId::glossary], &QAction::triggered, this, &MainWindow::showGlossary);
     connect(document_, &Document::noticed, notice_, &Notice::tell);
     connect(fileActions_, &FileActions::noticed, notice_, &Notice::tell);
     connect(document_, &Document::changed, this, &MainWindow::showFacts);
@@ -248,14 +247,6 @@ void MainWindow::findAction() {
     for (FinderEntry& entry : exampleEntries([this](const QString& id) { fileMenu_->openExample(id); }))
         entries.push_back(std::move(entry));
     ActionFinder(std::move(entries), this).exec();
-}
-
-void MainWindow::showGlossary() {
-    if (!glossary_)
-        glossary_ = new Glossary(this);
-    glossary_->show();
-    glossary_->raise();
-    glossary_->activateWindow();
 }
 
 void MainWindow::showInputs(QWidget* section) {

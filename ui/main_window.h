@@ -23,10 +23,12 @@ class EditActions;
 class FileActions;
 class FileMenu;
 class Glossary;
+class Guide;
 class InputsPanel;
 class InspectorPanel;
 class Notice;
 class ProblemBar;
+class SaturationDialog;
 class Settings;
 class StatusLine;
 class ViewActions;
@@ -72,7 +74,9 @@ private:
     void restoreView();
     void keepView();
     void findAction();
+    void connectHelp();
     void showGlossary();
+    void showSaturation();
     void showInputs(QWidget* section); // scrolled into sight
     void showFacts();
     void showFactsOf(const Workspace& workspace);
@@ -104,6 +108,8 @@ private:
     FileActions* fileActions_;
     FileMenu* fileMenu_;
     Glossary* glossary_ = nullptr;
+    Guide* guide_ = nullptr;
+    SaturationDialog* saturation_ = nullptr;
 };
 
 } // namespace heedmap

@@ -335,6 +335,22 @@
         <source>&amp;Workspace</source>
         <translation>工作区(&amp;W)</translation>
     </message>
+    <message>
+        <source>&amp;Why √d_k…</source>
+        <translation>为什么除以 √d_k(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Variance, entropy and gradient over the same data, with and without the root</source>
+        <translation>同一数据下的方差、熵和梯度，除以与不除以根号</translation>
+    </message>
+    <message>
+        <source>Guided &amp;Tour</source>
+        <translation>导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The window in nine short stops</source>
+        <translation>用九个短短的步骤介绍窗口</translation>
+    </message>
 </context>
 <context>
     <name>Adaptation</name>
@@ -1027,19 +1043,19 @@
     </message>
     <message>
         <source>layers follow each other only where every head is square and of one size, but %1 is %2 and %3 is %4</source>
-        <translation type="unfinished"></translation>
+        <translation>只有当所有头都是同样大小的方阵时各层才能相继，但 %1 是 %2，而 %3 是 %4</translation>
     </message>
     <message>
         <source>a stack needs at least one layer and one head</source>
-        <translation type="unfinished"></translation>
+        <translation>堆栈至少需要一层和一个头</translation>
     </message>
     <message>
         <source>there is no head %1 in %2, which has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中没有头 %1，它有 %3 个</translation>
     </message>
     <message>
         <source>the residual share is %1, and it has to be 0 … 1</source>
-        <translation type="unfinished"></translation>
+        <translation>残差比例为 %1，必须在 0 … 1 之间</translation>
     </message>
     <message>
         <source>%1 has %2 rows, but %3 has %4 columns</source>
@@ -1499,6 +1515,265 @@
         <source>AER %1 %</source>
         <comment>alignment error rate</comment>
         <translation>AER %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>Help</name>
+    <message>
+        <source>Each row is one query: where it looks. Each column is one key: who looks at it.</source>
+        <translation>每一行是一个查询：它看向哪里。每一列是一个键：谁在看它。</translation>
+    </message>
+    <message>
+        <source>Every row of Q is one query. Change a number and watch.</source>
+        <translation>Q 的每一行是一个查询。改一个数，看看变化。</translation>
+    </message>
+    <message>
+        <source>Every row of K is one key. Change a number and watch.</source>
+        <translation>K 的每一行是一个键。改一个数，看看变化。</translation>
+    </message>
+    <message>
+        <source>Every row of V is what is taken from one key. It moves the context, never α.</source>
+        <translation>V 的每一行是从一个键取得的内容。它改变上下文，但从不改变 α。</translation>
+    </message>
+    <message>
+        <source>Every token is a row of numbers: its embedding, here with its position.</source>
+        <translation>每个词元是一行数：它的嵌入，这里还含有位置。</translation>
+    </message>
+    <message>
+        <source>The scores of the row, one number a key.</source>
+        <translation>这一行的分数，每个键一个数。</translation>
+    </message>
+    <message>
+        <source>The exponential makes every score positive.</source>
+        <translation>指数使每个分数都变为正数。</translation>
+    </message>
+    <message>
+        <source>Divided by their sum, the numbers of the row sum to 1.</source>
+        <translation>除以总和之后，这一行的数之和为 1。</translation>
+    </message>
+    <message>
+        <source>The weighted mean of the values: what the query receives.</source>
+        <translation>值的加权平均：查询得到的内容。</translation>
+    </message>
+    <message>
+        <source>Its score is a sum over hidden units, written out here.</source>
+        <translation>它的分数是对隐藏单元求和，在这里逐项写出。</translation>
+    </message>
+    <message>
+        <source>Its score is a product of query, W and key, written out here.</source>
+        <translation>它的分数是查询、W 和键的乘积，在这里逐项写出。</translation>
+    </message>
+    <message>
+        <source>Each bar is one hidden unit: v times tanh of its input.</source>
+        <translation>每个条是一个隐藏单元：v 乘以其输入的 tanh。</translation>
+    </message>
+    <message>
+        <source>Its entropy stands below the weights of the row.</source>
+        <translation>熵写在这一行的权重下方。</translation>
+    </message>
+    <message>
+        <source>Drag τ: small is sharp, large is flat.</source>
+        <translation>拖动 τ：小则尖锐，大则平缓。</translation>
+    </message>
+    <message>
+        <source>Equal letters find each other, wherever they stand.</source>
+        <translation>相同的字母无论在哪里都能找到彼此。</translation>
+    </message>
+    <message>
+        <source>Outlined cells are links that people have marked.</source>
+        <translation>带框的格子是人工标注的对齐。</translation>
+    </message>
+    <message>
+        <source>Q, K and V all come from one X.</source>
+        <translation>Q、K、V 都来自同一个 X。</translation>
+    </message>
+    <message>
+        <source>Q comes from the target, K and V from the source.</source>
+        <translation>Q 来自目标端，K 和 V 来自源端。</translation>
+    </message>
+    <message>
+        <source>Choose Encoder: every token may look at every other one.</source>
+        <translation>选择“编码器”：每个词元都可以看其他所有词元。</translation>
+    </message>
+    <message>
+        <source>Choose Decoder: no token may look at what comes after it.</source>
+        <translation>选择“解码器”：词元不能看它之后的内容。</translation>
+    </message>
+    <message>
+        <source>Four heads of one layer, each with a picture of its own.</source>
+        <translation>一层中的四个头，每个头有自己的图。</translation>
+    </message>
+    <message>
+        <source>What is forbidden is hatched, its weight exactly 0.</source>
+        <translation>被禁止的格子画有斜线，权重恰好为 0。</translation>
+    </message>
+    <message>
+        <source>Padding forbids the last columns for everyone.</source>
+        <translation>填充掩码对所有查询禁止最后几列。</translation>
+    </message>
+    <message>
+        <source>Only a band and a few global tokens are allowed.</source>
+        <translation>只允许一条带和少数全局词元。</translation>
+    </message>
+    <message>
+        <source>The first column takes what the head has no use for.</source>
+        <translation>第一列收走该头用不上的权重。</translation>
+    </message>
+    <message>
+        <source>Below the diagonal: each repeated token looks at what followed it before.</source>
+        <translation>对角线下方：每个重复的词元都看向它上次出现之后的内容。</translation>
+    </message>
+    <message>
+        <source>Train a small translation model here and watch it learn to align.</source>
+        <translation>在这里训练一个小翻译模型，看它学会对齐。</translation>
+    </message>
+    <message>
+        <source>What a layer costs, in operations and bytes.</source>
+        <translation>一层的代价：运算次数和字节数。</translation>
+    </message>
+    <message>
+        <source>Move a weight: the context slides between the values, smoothly.</source>
+        <translation>移动一个权重：上下文在各个值之间平滑地移动。</translation>
+    </message>
+    <message>
+        <source>Press Search: other weights, and nearly the same output.</source>
+        <translation>按“搜索”：权重不同，输出却几乎相同。</translation>
+    </message>
+    <message>
+        <source>“today” comes second in Chinese: the diagonal bends with the order of words.</source>
+        <translation>“今天”在中文里排在第二位：对角线随词序弯折。</translation>
+    </message>
+    <message>
+        <source>“Attention is like human attention.”</source>
+        <translation>“注意力就像人的注意力。”</translation>
+    </message>
+    <message>
+        <source>It is a weighted mean with weights that a gradient can pass. Nothing is selected; every value takes part.</source>
+        <translation>它是加权平均，梯度可以通过其权重。没有任何东西被挑选出来；每个值都参与其中。</translation>
+    </message>
+    <message>
+        <source>Move the weights of three keys</source>
+        <translation>移动三个键的权重</translation>
+    </message>
+    <message>
+        <source>“The weights explain the output.”</source>
+        <translation>“权重解释了输出。”</translation>
+    </message>
+    <message>
+        <source>Often quite other weights give nearly the same output. Weights say what was mixed, not why.</source>
+        <translation>完全不同的权重往往给出几乎相同的输出。权重说明混合了什么，而不是为什么。</translation>
+    </message>
+    <message>
+        <source>Search for other weights</source>
+        <translation>搜索其他权重</translation>
+    </message>
+    <message>
+        <source>“Attention replaced recurrence because recurrence is slow.”</source>
+        <translation>“注意力取代循环网络是因为循环慢。”</translation>
+    </message>
+    <message>
+        <source>For long sequences n² is the dearer one. Attention won because its steps run in parallel and its paths are short.</source>
+        <translation>对长序列而言 n² 更昂贵。注意力胜出是因为它可以并行，而且路径短。</translation>
+    </message>
+    <message>
+        <source>Compare what they cost</source>
+        <translation>比较它们的代价</translation>
+    </message>
+    <message>
+        <source>“The diagonal is always there.”</source>
+        <translation>“对角线总是存在。”</translation>
+    </message>
+    <message>
+        <source>Word order bends it, and a model without attention has none at all.</source>
+        <translation>词序会使它弯折，而没有注意力的模型根本没有对角线。</translation>
+    </message>
+    <message>
+        <source>Look at a sentence whose order changes</source>
+        <translation>看一个词序改变的句子</translation>
+    </message>
+    <message>
+        <source>“Larger scores mean a more certain model.”</source>
+        <translation>“分数越大，模型越有把握。”</translation>
+    </message>
+    <message>
+        <source>Scale and temperature alone change how sharp the weights are, with the same data.</source>
+        <translation>数据相同，仅缩放和温度就能改变权重的尖锐程度。</translation>
+    </message>
+    <message>
+        <source>Change d_k and τ over the same data</source>
+        <translation>在同一数据上改变 d_k 和 τ</translation>
+    </message>
+    <message>
+        <source>The picture</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Rows are queries, columns are keys. The brighter a cell, the more the row takes from that column. Click a cell, or move with the arrow keys.</source>
+        <translation>行是查询，列是键。格子越亮，该行从该列取得的越多。单击一个格子，或用方向键移动。</translation>
+    </message>
+    <message>
+        <source>The problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Choose an example, self- or cross-attention, score functions, a mask and the temperature. Every picture follows at once.</source>
+        <translation>选择示例、自注意力或交叉注意力、分数函数、掩码和温度。所有的图立即随之改变。</translation>
+    </message>
+    <message>
+        <source>The numbers behind it</source>
+        <translation>背后的数</translation>
+    </message>
+    <message>
+        <source>Tokens and matrices can be edited right here. Paste blocks from a spreadsheet or from Python.</source>
+        <translation>词元和矩阵都可以在这里编辑。可以粘贴来自电子表格或 Python 的数块。</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Encoder, Decoder and Cross show where Q, K and V of a Transformer&apos;s layer come from. The same layer can be copied as Python.</source>
+        <translation>“编码器”“解码器”“交叉”显示 Transformer 层的 Q、K、V 来自哪里。同一层可以复制为 Python。</translation>
+    </message>
+    <message>
+        <source>Why a cell is what it is</source>
+        <translation>格子为什么是这个数</translation>
+    </message>
+    <message>
+        <source>The formula with its numbers, the whole row, and the context that comes of it.</source>
+        <translation>代入数值的公式、整行，以及由此得到的上下文。</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>逐步</translation>
+    </message>
+    <message>
+        <source>From score over mask and normalizer to weight and context: go through it with the arrow keys.</source>
+        <translation>从分数经掩码和归一化到权重和上下文：用方向键逐步查看。</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假如</translation>
+    </message>
+    <message>
+        <source>Move weights and watch the context move. Or let a search find other weights with the same output.</source>
+        <translation>移动权重，看上下文如何移动。或者让搜索找出输出相同的其他权重。</translation>
+    </message>
+    <message>
+        <source>Colors</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>The bar says what a color means. Its range never changes with the zoom.</source>
+        <translation>色条说明颜色的含义。它的范围从不随缩放改变。</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>F1 explains what is under the pointer or has the focus. Shift+Ctrl+P finds every action.</source>
+        <translation>F1 解释指针下或有焦点的部分。Shift+Ctrl+P 可找到每个操作。</translation>
     </message>
 </context>
 <context>
@@ -2513,6 +2788,33 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::Callout</name>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished">后退</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Skip the tour</source>
+        <translation>跳过导览</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::CellSection</name>
     <message>
         <source>v·tanh(·) by hidden unit</source>
@@ -2929,6 +3231,77 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::CounterSection</name>
+    <message>
+        <source>ε, the share by which the context may move</source>
+        <translation>ε，上下文允许移动的比例</translation>
+    </message>
+    <message>
+        <source>least total variation from the true weights</source>
+        <translation>与真实权重的最小总变差</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished">搜索</translation>
+    </message>
+    <message>
+        <source>The weights found, and in gray the true ones</source>
+        <translation>找到的权重，灰色为真实权重</translation>
+    </message>
+    <message>
+        <source>Other weights, same output</source>
+        <translation>不同的权重，相同的输出</translation>
+    </message>
+    <message>
+        <source>If other weights give the same output, the weights alone do not explain it.</source>
+        <translation>如果别的权重也得到同样的输出，那么仅凭权重无法解释它。</translation>
+    </message>
+    <message>
+        <source>context may move by ε‖c‖, ε</source>
+        <translation>上下文可移动 ε‖c‖，ε</translation>
+    </message>
+    <message>
+        <source>weights differ by at least</source>
+        <translation>权重至少相差</translation>
+    </message>
+    <message>
+        <source>Total variation, Σ|α − α′|/2: 0 … 1</source>
+        <translation>总变差 Σ|α − α′|/2：0 … 1</translation>
+    </message>
+    <message>
+        <source>The weights of this row are no finite numbers from 0 up: there is nothing to search.</source>
+        <translation>这一行的权重不是非负的有限数：无可搜索。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished">停止</translation>
+    </message>
+    <message>
+        <source>None was found among %1 tried that differs by at least %2 and moves the context by less than %3 ‖c‖. That proves nothing: the search is limited.</source>
+        <translation>在尝试的 %1 组中，没有找到相差至少 %2 且使上下文移动小于 %3 ‖c‖ 的权重。这并不证明什么：搜索是有限的。</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>找到的</translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation>真实的</translation>
+    </message>
+    <message>
+        <source>The largest weight is still on %1.</source>
+        <translation>最大权重仍在 %1 上。</translation>
+    </message>
+    <message>
+        <source>The largest weight is now on %1.</source>
+        <translation>最大权重现在在 %1 上。</translation>
+    </message>
+    <message>
+        <source>Found (true weights gray): total variation %1, Jensen–Shannon %2 nat, yet the context moves by only ‖Δc‖ = %3. %4 Tried: %5.</source>
+        <translation>找到了（真实权重为灰色）：总变差 %1，JS 散度 %2 nat，而上下文只移动 ‖Δc‖ = %3。%4尝试次数：%5。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::Document</name>
     <message>
         <source>Open %1</source>
@@ -3320,6 +3693,22 @@ Do you want to delete it anyway?</source>
         <comment>the language of a term that comes first: en or zh</comment>
         <translation>zh</translation>
     </message>
+    <message>
+        <source>What the glossary shows</source>
+        <translation>术语表显示什么</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>术语</translation>
+    </message>
+    <message>
+        <source>Misunderstandings</source>
+        <translation>常见误解</translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation>演示</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::GradientStrip</name>
@@ -3496,12 +3885,36 @@ Do you want to delete it anyway?</source>
         <translation>选择一个单元格，看它的值从何而来：单击，或用方向键移动。</translation>
     </message>
     <message>
-        <source>Cell</source>
-        <translation>单元格</translation>
-    </message>
-    <message>
         <source>Inspector</source>
         <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished">步骤</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假如</translation>
+    </message>
+    <message>
+        <source>What the inspector tells of the cell</source>
+        <translation>检查器显示单元格的哪些内容</translation>
+    </message>
+    <message>
+        <source>The formula with its numbers, the row, the context</source>
+        <translation>代入数值的公式、该行、上下文</translation>
+    </message>
+    <message>
+        <source>From score over mask and normalizer to weight and context, step by step</source>
+        <translation>从分数经掩码和归一化到权重和上下文，逐步进行</translation>
+    </message>
+    <message>
+        <source>Other weights, and how the context moves</source>
+        <translation>改变权重，看上下文如何移动</translation>
     </message>
 </context>
 <context>
@@ -4682,6 +5095,81 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::SaturationDialog</name>
+    <message>
+        <source>variance of e</source>
+        <translation>e 的方差</translation>
+    </message>
+    <message>
+        <source>entropy of α, nat</source>
+        <translation>α 的熵，nat</translation>
+    </message>
+    <message>
+        <source>Var e</source>
+        <translation>Var e</translation>
+    </message>
+    <message>
+        <source>Variance of all scores</source>
+        <translation>所有分数的方差</translation>
+    </message>
+    <message>
+        <source>Mean entropy of the rows, nat; at most ln 32 = 3.47</source>
+        <translation>各行的平均熵，nat；最大为 ln 32 = 3.47</translation>
+    </message>
+    <message>
+        <source>How much the weights answer to the scores: what a gradient has to pass</source>
+        <translation>权重对分数的响应程度：梯度必须经过的地方</translation>
+    </message>
+    <message>
+        <source>Largest weight of a row, mean</source>
+        <translation>每行最大权重的均值</translation>
+    </message>
+    <message>
+        <source>Why scores are divided by √d_k</source>
+        <translation>为什么分数要除以 √d_k</translation>
+    </message>
+    <message>
+        <source>at this d_k and τ</source>
+        <translation>在此 d_k 和 τ 下</translation>
+    </message>
+    <message>
+        <source>α of one query</source>
+        <translation>一个查询的 α</translation>
+    </message>
+    <message>
+        <source>q·k in color, q·k / √d_k gray</source>
+        <translation>彩色为 q·k，灰色为 q·k / √d_k</translation>
+    </message>
+    <message>
+        <source>Dimension d_k</source>
+        <translation>维数 d_k</translation>
+    </message>
+    <message>
+        <source>So many columns of the same random Q and K are used</source>
+        <translation>使用同一组随机 Q 和 K 的前若干列</translation>
+    </message>
+    <message>
+        <source>Temperature τ, logarithmic</source>
+        <translation type="unfinished">温度 τ，对数刻度</translation>
+    </message>
+    <message>
+        <source>Scores are divided by it before the softmax</source>
+        <translation>在 softmax 之前分数要除以它</translation>
+    </message>
+    <message>
+        <source>seed of the random numbers</source>
+        <translation type="unfinished">随机数的种子</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation type="unfinished">种子</translation>
+    </message>
+    <message>
+        <source>q·k of two vectors with %1 independent entries of mean 0 and variance 1 has variance %1 (measured: %2). The softmax of such scores puts %3 of the weight on one key, and its slope ‖∂α/∂e‖ is %4: little is left to learn from. Divided by √d_k the variance is 1 whatever d_k is, and the slope stays at %5.</source>
+        <translation>两个各有 %1 个独立分量（均值 0、方差 1）的向量，其 q·k 的方差为 %1（实测 %2）。对这样的分数做 softmax，%3 的权重落在一个键上，斜率 ‖∂α/∂e‖ 只有 %4：几乎没有可供学习的梯度。除以 √d_k 后，无论 d_k 多大方差都是 1，斜率保持在 %5。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::ShowSection</name>
     <message>
         <source>when they fit</source>
@@ -4786,6 +5274,32 @@ Do you want to delete it anyway?</source>
     <message>
         <source>A heatmap for each panel, or all panels as lines from keys to queries</source>
         <translation>每个面板一张热力图，或把所有面板画成从键到查询的连线</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SlopeMatrix</name>
+    <message>
+        <source>∂α/∂e of the row, a matrix of keys by keys</source>
+        <translation>该行的 ∂α/∂e，键 × 键的矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SlopeSection</name>
+    <message>
+        <source>how the weights answer to the scores</source>
+        <translation>权重对分数的响应</translation>
+    </message>
+    <message>
+        <source>∂α by the score of the chosen key</source>
+        <translation>∂α 对所选键的分数</translation>
+    </message>
+    <message>
+        <source>If e of %1 grows a little, α of %1 changes by %2 times as much, and the others give way.</source>
+        <translation>%1 的 e 略微增大时，%1 的 α 按 %2 倍变化，其余相应让出。</translation>
+    </message>
+    <message>
+        <source>‖∂α/∂e‖ = %1.</source>
+        <translation>‖∂α/∂e‖ = %1。</translation>
     </message>
 </context>
 <context>
@@ -5282,6 +5796,93 @@ Do you want to delete it anyway?</source>
     <message>
         <source>weight of %1</source>
         <translation>%1 的权重</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::WhatIfSection</name>
+    <message>
+        <source>what is changed</source>
+        <translation>改变什么</translation>
+    </message>
+    <message>
+        <source>weights of this row</source>
+        <translation>这一行的权重</translation>
+    </message>
+    <message>
+        <source>this weight = 0</source>
+        <translation>此权重 = 0</translation>
+    </message>
+    <message>
+        <source>selection = 0</source>
+        <translation>选区 = 0</translation>
+    </message>
+    <message>
+        <source>this key = 0</source>
+        <translation>此键 = 0</translation>
+    </message>
+    <message>
+        <source>this head = 0</source>
+        <translation>此头 = 0</translation>
+    </message>
+    <message>
+        <source>renormalise the rest</source>
+        <translation>其余重新归一化</translation>
+    </message>
+    <message>
+        <source>as they were</source>
+        <translation>恢复原样</translation>
+    </message>
+    <message>
+        <source>components</source>
+        <translation>分量</translation>
+    </message>
+    <message>
+        <source>component across</source>
+        <translation>横向分量</translation>
+    </message>
+    <message>
+        <source>component upwards</source>
+        <translation>纵向分量</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假如</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>改变</translation>
+    </message>
+    <message>
+        <source>For every query</source>
+        <translation>对所有查询</translation>
+    </message>
+    <message>
+        <source>The context of the head is 0 before W_O (Michel, Levy, Neubig 2019)</source>
+        <translation>该头的上下文在 W_O 之前为 0（Michel, Levy, Neubig 2019）</translation>
+    </message>
+    <message>
+        <source>The others share what is left, so that the row still sums to 1</source>
+        <translation>其余权重分享剩下的部分，使该行之和仍为 1</translation>
+    </message>
+    <message>
+        <source>how far the context of each query moves</source>
+        <translation>每个查询的上下文移动多远</translation>
+    </message>
+    <message>
+        <source>How far the context of each query moves</source>
+        <translation>每个查询的上下文移动多远</translation>
+    </message>
+    <message>
+        <source>context moves ‖Δc‖ = %1 (%2 % of ‖c‖), by %3°; the row sums to %4</source>
+        <translation>上下文移动 ‖Δc‖ = %1（‖c‖ 的 %2 %），转过 %3°；该行之和为 %4</translation>
+    </message>
+    <message>
+        <source>This panel is no head of a multi-head layer. Choose heads in the inputs.</source>
+        <translation>此面板不是多头层中的一个头。请在输入中选择头数。</translation>
+    </message>
+    <message>
+        <source>without head %1 the output of this query moves by %2 (%3 %), by %4°</source>
+        <translation>去掉头 %1 后，此查询的输出移动 %2（%3 %），转过 %4°</translation>
     </message>
 </context>
 <context>

@@ -73,6 +73,8 @@ std::vector<ActionInfo> makeTable() {
          QT_TRANSLATE_NOOP("Actions", "Show the cosine of query and key times β"), true},
         {editMask, "mask", M::attention, QT_TRANSLATE_NOOP("Actions", "&Mask…"), "Ctrl+M", "mask",
          QT_TRANSLATE_NOOP("Actions", "Choose which keys a query may see")},
+        {saturation, "saturation", M::attention, QT_TRANSLATE_NOOP("Actions", "&Why √d_k…"), "", "",
+         QT_TRANSLATE_NOOP("Actions", "Variance, entropy and gradient over the same data, with and without the root")},
         {exploreWorkspace, "explore", M::workspace, QT_TRANSLATE_NOOP("Actions", "&Explore"), "F6", "",
          QT_TRANSLATE_NOOP("Actions", "Look at attention: edit it, compare it, explain it"), true},
         {alignWorkspace, "align", M::workspace, QT_TRANSLATE_NOOP("Actions", "&Align"), "F7", "",
@@ -109,6 +111,8 @@ std::vector<ActionInfo> makeTable() {
          QT_TRANSLATE_NOOP("Actions", "Find any action or example by its name")},
         {glossary, "glossary", M::help, QT_TRANSLATE_NOOP("Actions", "&Glossary"), "F1", "glossary",
          QT_TRANSLATE_NOOP("Actions", "What the words mean, in English and Chinese")},
+        {tour, "tour", M::help, QT_TRANSLATE_NOOP("Actions", "Guided &Tour"), "", "",
+         QT_TRANSLATE_NOOP("Actions", "The window in nine short stops")},
         {about, "about", M::help, QT_TRANSLATE_NOOP("Actions", "&About Heedmap"), "", "about",
          QT_TRANSLATE_NOOP("Actions", "Version, authors and licence")},
     };

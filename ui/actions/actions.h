@@ -30,6 +30,7 @@ enum class ActionId {
     scoreScaled,
     scoreCosine,
     editMask,
+    saturation,
     exploreWorkspace,
     alignWorkspace,
     costWorkspace,
@@ -49,6 +50,7 @@ enum class ActionId {
     languageChinese,
     findAction,
     glossary,
+    tour,
     about,
 };
 

@@ -10,7 +10,10 @@ namespace heedmap {
 struct GlossaryTerm {
     QString english;
     QString chinese;
-    QString meaning; // one sentence in the language of the interface
+    QString meaning;       // one sentence in the language of the interface
+    QString symbol;        // "α"; empty where there is none
+    QString shape;         // "α (n_q × n_k)"; empty where it has none
+    QString demonstration; // what "show me" does: an id of demonstrations.h
 };
 
 std::vector<GlossaryTerm> glossaryTerms();

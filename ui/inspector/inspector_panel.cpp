@@ -3,8 +3,13 @@
 #include "ui/inspector/cell_section.h"
 #include "ui/inspector/comparison_section.h"
 #include "ui/inspector/context_section.h"
+#include "ui/inspector/counter_section.h"
 #include "ui/inspector/row_section.h"
+#include "ui/inspector/slope_section.h"
+#include "ui/inspector/steps_section.h"
+#include "ui/inspector/what_if_section.h"
 #include "ui/widgets/section_label.h"
+#include "ui/widgets/segmented_control.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -30,16 +35,29 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
     , document_(document)
     , state_(state)
     , hint_(new QLabel(tr("Choose a cell to see why it is what it is: click it, or move with the arrow keys."), this))
+    , choice_(new SegmentedControl(SegmentedControl::Mode::one, {tr("Numbers"), tr("Steps"), tr("What if")}, this))
     , explanation_(new QWidget(this))
     , cell_(new CellSection(explanation_))
     , row_(new RowSection(explanation_))
     , context_(new ContextSection(explanation_))
-    , comparison_(new ComparisonSection(explanation_)) {
+    , comparison_(new ComparisonSection(explanation_))
+    , steps_(new StepsSection(explanation_))
+    , slope_(new SlopeSection(explanation_))
+    , whatIf_(new WhatIfSection(explanation_))
+    , counter_(new CounterSection(explanation_)) {
     auto* content = new QWidget(this);
     auto* outer = new QVBoxLayout(content);
     outer->setContentsMargins(16, 12, 16, 16);
     outer->setSpacing(8);
-    outer->addWidget(new SectionLabel(tr("Cell"), content));
+    choice_->setNarrow();
+    choice_->setAccessibleName(tr("What the inspector tells of the cell"));
+    choice_->setObjectName(QStringLiteral("inspectorPages"));
+    choice_->setToolTips({tr("The formula with its numbers, the row, the context"),
+                          tr("From score over mask and normalizer to weight and context, step by step"),
+                          tr("Other weights, and how the context moves")});
+    choice_->setCurrent(0);
+    outer->addWidget(choice_);
+    outer->addSpacing(4);
     hint_->setWordWrap(true);
     hint_->setForegroundRole(QPalette::PlaceholderText);
     outer->addWidget(hint_);
@@ -48,8 +66,11 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
     auto* column = new QVBoxLayout(explanation_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(20);
-    for (QWidget* section : std::initializer_list<QWidget*>{cell_, row_, context_, comparison_})
-        column->addWidget(section);
+    pages_ = {makePage({cell_, row_, context_, comparison_}), makePage({steps_, slope_}),
+              makePage({whatIf_, counter_})};
+    for (QWidget* page : std::as_const(pages_))
+        column->addWidget(page);
+    connect(choice_, &SegmentedControl::currentChanged, this, [this](int page) { setPage(static_cast<Page>(page)); });
 
     setWidget(content);
     setWidgetResizable(true);
@@ -71,7 +92,44 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
     connect(state_, &ViewState::cursorChanged, this, soon);
     connect(state_, &ViewState::activePanelChanged, this, soon);
     connect(row_, &RowSection::columnChosen, this, &InspectorPanel::chooseColumn);
+    connect(steps_, &StepsSection::columnChosen, this, &InspectorPanel::chooseColumn);
+    connect(slope_, &SlopeSection::columnChosen, this, &InspectorPanel::chooseColumn);
     refresh();
+}
+
+QWidget* InspectorPanel::makePage(std::initializer_list<QWidget*> sections) {
+    auto* page = new QWidget(explanation_);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(20);
+    for (QWidget* section : sections)
+        column->addWidget(section);
+    return page;
+}
+
+void InspectorPanel::setPage(Page page) {
+    page_ = page;
+    choice_->setCurrent(static_cast<int>(page));
+    refresh();
+}
+
+// Only the page in sight is brought up to date.
+void InspectorPanel::showPage(const Inspected& inspected) {
+    for (qsizetype i = 0; i < pages_.size(); ++i)
+        pages_[i]->setVisible(i == static_cast<qsizetype>(page_));
+    switch (page_) {
+    case Page::cell:
+        cell_->show(inspected);
+        row_->show(inspected);
+        context_->show(inspected);
+        return comparison_->show(inspected);
+    case Page::steps:
+        steps_->show(inspected);
+        return slope_->show(inspected);
+    case Page::whatIf:
+        whatIf_->show(inspected);
+        return counter_->show(inspected);
+    }
 }
 
 QSize InspectorPanel::sizeHint() const {
@@ -90,6 +148,7 @@ void InspectorPanel::refresh() {
     const bool inside = cursor && active < results.size() && cursor->row < results[active].rows() &&
                         cursor->column < results[active].columns();
     hint_->setVisible(!inside);
+    choice_->setVisible(inside);
     explanation_->setVisible(inside);
     if (!inside)
         return;
@@ -105,10 +164,7 @@ void InspectorPanel::refresh() {
         .rowTokens = tokensOr(labels.rows, panel.rows()),
         .columnTokens = tokensOr(labels.columns, panel.columns()),
     };
-    cell_->show(inspected);
-    row_->show(inspected);
-    context_->show(inspected);
-    comparison_->show(inspected);
+    showPage(inspected);
 }
 
 } // namespace heedmap

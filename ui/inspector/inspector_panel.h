@@ -14,7 +14,13 @@ namespace heedmap {
 class CellSection;
 class ComparisonSection;
 class ContextSection;
+class CounterSection;
 class RowSection;
+class SegmentedControl;
+class SlopeSection;
+class StepsSection;
+class WhatIfSection;
+struct Inspected;
 
 class InspectorPanel : public QScrollArea {
     Q_OBJECT
@@ -23,18 +29,35 @@ public:
     InspectorPanel(Document* document, ViewState* state, QWidget* parent = nullptr);
     QSize sizeHint() const override;
 
+    // The numbers of the cell; the way from score to context; other weights.
+    enum class Page { cell, steps, whatIf };
+    void setPage(Page page);
+    Page page() const { return page_; }
+    StepsSection* steps() const { return steps_; }
+    WhatIfSection* whatIf() const { return whatIf_; }
+    CounterSection* counter() const { return counter_; }
+
 private:
     void refresh();
     void chooseColumn(int column);
+    QWidget* makePage(std::initializer_list<QWidget*> sections);
+    void showPage(const Inspected& inspected);
 
     Document* document_;
     ViewState* state_;
     QLabel* hint_;
+    SegmentedControl* choice_;
     QWidget* explanation_;
+    QList<QWidget*> pages_;
+    Page page_ = Page::cell;
     CellSection* cell_;
     RowSection* row_;
     ContextSection* context_;
     ComparisonSection* comparison_;
+    StepsSection* steps_;
+    SlopeSection* slope_;
+    WhatIfSection* whatIf_;
+    CounterSection* counter_;
     QTimer refreshSoon_; // one refresh for all that one edit changes
 };
 

@@ -124,6 +124,7 @@ StepsSection::StepsSection(QWidget* parent)
     , formula_(new QLabel(this))
     , chart_(new BarChart(this)) {
     function_->setCurrent(0);
+    steps_->setNarrow();
     steps_->setAccessibleName(tr("Step from score to context"));
     steps_->setToolTips({tr("Score of query and key"), tr("Mask: what may be looked at"),
                          tr("Normalizer, before the sum"), tr("Weight"), tr("Context, the weighted sum of values")});

@@ -1,0 +1,240 @@
+#include "ui/inspector/what_if_section.h"
+
+#include "core/analysis/chosen_weights.h"
+#include "core/attention/multi_head.h"
+#include "core/files/consistency.h"
+#include "ui/document/error_text.h"
+#include "ui/heatmap/panel_picture.h"
+#include "ui/inspector/context_plane.h"
+#include "ui/inspector/weight_sliders.h"
+#include "ui/widgets/bar_chart.h"
+#include "ui/widgets/choice_button.h"
+#include "ui/widgets/section_label.h"
+#include "ui/widgets/setting_row.h"
+#include "ui/widgets/toggle_switch.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace heedmap {
+
+namespace {
+
+using analysis::Remainder;
+
+constexpr Index mostComponents = 64; // offered for the plane
+
+} // namespace
+
+struct WhatIfSection::Subject {
+    std::shared_ptr<const attention::Attention<double>> attention;
+    std::shared_ptr<const attention::Projected> projected;
+    Cell cell;
+    Rows selectedRows;
+    Columns selectedColumns;
+    QStringList keys;
+    QStringList queries;
+    // For a head that is taken out.
+    attention::Problem problem;
+    attention::ScoreFunction function = attention::ScoreFunction::dot;
+    std::optional<Index> head;
+
+    VectorD alpha() const { return attention->alpha.row(cell.row).transpose(); }
+    VectorD context() const { return attention->context.row(cell.row).transpose(); }
+};
+
+WhatIfSection::WhatIfSection(QWidget* parent)
+    : QWidget(parent)
+    , change_(new ChoiceButton(tr("what is changed"),
+                               {tr("weights of this row"), tr("this weight = 0"), tr("selection = 0"),
+                                tr("this key = 0"), tr("this head = 0")},
+                               this))
+    , renormalise_(new ToggleSwitch(tr("renormalise the rest"), this))
+    , sliders_(new WeightSliders(this))
+    , reset_(new QuietButton(tr("as they were"), this))
+    , figures_(new QLabel(this))
+    , planeRow_(new SettingRow(tr("components"), this))
+    , first_(new ChoiceButton(tr("component across"), {}, this))
+    , second_(new ChoiceButton(tr("component upwards"), {}, this))
+    , plane_(new ContextPlane(this))
+    , rowsHead_(new SectionLabel(QStringLiteral("‖Δc‖"), this))
+    , rows_(new BarChart(this)) {
+    addRows();
+    change_->setCurrent(0);
+    renormalise_->setChecked(true);
+    connect(change_, &ChoiceButton::chosen, this, &WhatIfSection::update);
+    connect(renormalise_, &QAbstractButton::clicked, this, &WhatIfSection::update);
+    connect(sliders_, &WeightSliders::moved, this, &WhatIfSection::update);
+    connect(reset_, &QAbstractButton::clicked, sliders_, &WeightSliders::release);
+    const auto choose = [this] {
+        components_ = {first_->current(), second_->current()};
+        update();
+    };
+    connect(first_, &ChoiceButton::chosen, this, choose);
+    connect(second_, &ChoiceButton::chosen, this, choose);
+}
+
+void WhatIfSection::addRows() {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    column->addWidget(new SectionLabel(tr("What if"), this));
+    auto* row = new SettingRow(tr("change"), this);
+    row->add(change_);
+    change_->setChoiceToolTip(3, tr("For every query"));
+    change_->setChoiceToolTip(4, tr("The context of the head is 0 before W_O (Michel, Levy, Neubig 2019)"));
+    column->addWidget(row);
+    renormalise_->setToolTip(tr("The others share what is left, so that the row still sums to 1"));
+    column->addWidget(renormalise_);
+    column->addWidget(sliders_);
+    column->addWidget(reset_, 0, Qt::AlignRight);
+    figures_->setWordWrap(true);
+    figures_->setTextFormat(Qt::PlainText);
+    figures_->setObjectName(QStringLiteral("whatIf"));
+    figures_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    column->addWidget(figures_);
+    planeRow_->add(first_);
+    planeRow_->add(second_);
+    column->addWidget(planeRow_);
+    column->addWidget(plane_);
+    rowsHead_->setDetail(tr("how far the context of each query moves"));
+    column->addWidget(rowsHead_);
+    rows_->setAccessibleName(tr("How far the context of each query moves"));
+    column->addWidget(rows_);
+}
+
+void WhatIfSection::setChange(Change change) {
+    change_->setCurrent(static_cast<int>(change));
+    update();
+}
+
+void WhatIfSection::show(const Inspected& inspected) {
+    const bool possible = inspected.computed() && inspected.panel.projected->v.cols() > 0;
+    setVisible(possible);
+    if (!possible) {
+        subject_ = nullptr;
+        return;
+    }
+    const bool sameRow = subject_ && subject_->attention == inspected.panel.attention &&
+                         subject_->cell.row == inspected.cell.row && sliders_->sliderOf(inspected.cell.column);
+    auto subject = std::make_shared<Subject>();
+    subject->attention = inspected.panel.attention;
+    subject->projected = inspected.panel.projected;
+    subject->cell = inspected.cell;
+    subject->selectedRows = inspected.selectedRows;
+    subject->selectedColumns = inspected.selectedColumns;
+    subject->keys = inspected.columnTokens;
+    subject->queries = inspected.rowTokens;
+    subject->function = *inspected.panel.panel.score;
+    subject->head = inspected.panel.panel.head;
+    if (subject->head) {
+        subject->problem = inspected.session.problem;
+        files::seedMissing(subject->problem, subject->function);
+    }
+    subject_ = std::move(subject);
+    if (!sameRow)
+        sliders_->setRow(subject_->alpha(), subject_->keys, subject_->cell.column);
+    offerComponents();
+    update();
+}
+
+void WhatIfSection::offerComponents() {
+    const MatrixD& v = subject_->projected->v;
+    QStringList names;
+    for (Index component = 0; component < std::min(v.cols(), mostComponents); ++component)
+        names << QString::number(component);
+    first_->setChoices(names);
+    second_->setChoices(names);
+    const auto fits = [&](Index component) {
+        return component >= 0 && component < names.size();
+    };
+    if (components_ && !(fits(components_->first) && fits(components_->second)))
+        components_.reset();
+    auto [first, second] = components_.value_or(analysis::widestComponents(v.leftCols(names.size())));
+    first_->setCurrent(static_cast<int>(first));
+    second_->setCurrent(static_cast<int>(std::max<Index>(second, 0)));
+}
+
+void WhatIfSection::update() {
+    if (!subject_)
+        return;
+    const Subject& s = *subject_;
+    auto change = static_cast<Change>(change_->current());
+    sliders_->setVisible(change == Change::sliders);
+    reset_->setVisible(change == Change::sliders && !sliders_->chosen().empty());
+    renormalise_->setVisible(change != Change::head);
+    planeRow_->setVisible(change != Change::head && s.projected->v.cols() > 1);
+    const Remainder remainder = renormalise_->isChecked() ? Remainder::renormalised : Remainder::kept;
+    if (change == Change::head)
+        return withoutHead();
+    if (change == Change::sliders) {
+        const VectorD weights = analysis::withChosen(s.alpha(), sliders_->chosen(), remainder);
+        sliders_->showWeights(weights);
+        const analysis::Ablation moved = analysis::withWeights(s.alpha(), s.projected->v, weights);
+        showRowChange(weights, moved.context, moved.relative, moved.angle);
+        return showAllRows({});
+    }
+    const MatrixD& alpha = s.attention->alpha;
+    BoolMatrix zeroed = analysis::nothingZeroed(alpha.rows(), alpha.cols());
+    if (change == Change::cell)
+        analysis::zero(zeroed, s.cell);
+    else if (change == Change::key)
+        analysis::zero(zeroed, {0, alpha.rows()}, {s.cell.column, s.cell.column + 1});
+    else
+        analysis::zero(zeroed, s.selectedRows, s.selectedColumns);
+    const analysis::WhatIf what = analysis::whatIf(alpha, s.projected->v, zeroed, remainder);
+    showRowChange(what.alpha.row(s.cell.row).transpose(), what.context.row(s.cell.row).transpose(),
+                  what.relative(s.cell.row), what.angle(s.cell.row));
+    showAllRows(change == Change::cell ? VectorD() : what.moved);
+}
+
+void WhatIfSection::showRowChange(const VectorD& weights, const VectorD& context, double relative, double angle) {
+    const Subject& s = *subject_;
+    const double moved = (context - s.context()).norm();
+    figures_->setText(tr("context moves ‖Δc‖ = %1 (%2 % of ‖c‖), by %3°; the row sums to %4")
+                          .arg(numberText(moved, 3), numberText(100 * relative, 3), numberText(angle, 3),
+                               numberText(weights.sum(), 4)));
+    const bool plane = first_->current() != second_->current() && s.projected->v.cols() > 1;
+    plane_->show();
+    plane_->setPicture(s.projected->v, s.context(), context, first_->current(), plane ? second_->current() : -1,
+                       s.keys);
+    Q_EMIT weightsChanged(weights);
+}
+
+// Without numbers: only the chosen row is changed.
+void WhatIfSection::showAllRows(const VectorD& moved) {
+    rowsHead_->setVisible(moved.size() > 0);
+    rows_->setVisible(moved.size() > 0);
+    if (moved.size() == 0)
+        return;
+    rows_->setBars({{QStringLiteral("‖Δc‖"), {moved.begin(), moved.end()}}}, subject_->queries);
+    rows_->setMarked(static_cast<int>(subject_->cell.row));
+}
+
+void WhatIfSection::withoutHead() {
+    const Subject& s = *subject_;
+    plane_->hide();
+    showAllRows({});
+    if (!s.head)
+        return figures_->setText(tr("This panel is no head of a multi-head layer. Choose heads in the inputs."));
+    const auto layer = attention::attendHeads(s.problem, s.function);
+    if (!layer)
+        return figures_->setText(errorSentence(layer.error()));
+    attention::MultiHeadParameters parameters;
+    const Index width = s.problem.heads * s.attention->context.cols();
+    const MatrixD& w = s.problem.parameters.w_o;
+    parameters.w_o = w.size() > 0 ? MatrixD(w.transpose()) : MatrixD(MatrixD::Identity(width, width));
+    parameters.b_o = s.problem.parameters.b_o;
+    parameters.heads = s.problem.heads;
+    const analysis::HeadAblation without = analysis::withoutHeads(*layer, parameters, {*s.head});
+    figures_->setText(tr("without head %1 the output of this query moves by %2 (%3 %), by %4°")
+                          .arg(*s.head)
+                          .arg(numberText(without.moved(s.cell.row), 3),
+                               numberText(100 * without.relative(s.cell.row), 3),
+                               numberText(without.angle(s.cell.row), 3)));
+    showAllRows(without.moved);
+}
+
+} // namespace heedmap
