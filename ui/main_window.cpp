@@ -4,6 +4,7 @@
 #include "ui/actions/actions.h"
 #include "ui/actions/edit_actions.h"
 #include "ui/actions/file_menu.h"
+#include "ui/actions/panel_actions.h"
 #include "ui/actions/view_actions.h"
 #include "ui/compare/compare_grid.h"
 #include "ui/files/file_actions.h"
@@ -77,6 +78,7 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     inputsScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     inputsDock_ = makeDock(QStringLiteral("inputs"), tr("Inputs"), inputsScroll_, Qt::LeftDockWidgetArea);
     inspectorDock_ = makeDock(QStringLiteral("inspector"), tr("Inspector"), inspector_, Qt::RightDockWidgetArea);
+    new PanelActions(actions_, document_, state_, this);
     setMenuWidget(makeTopBar());
     auto* center = new QWidget(this);
     auto* column = new QVBoxLayout(center);

@@ -3,8 +3,10 @@
 #include "app/command_line/load.h"
 #include "app/command_line/output.h"
 #include "app/command_line/progress.h"
+#include "app/command_line/rollout.h"
 #include "app/command_line/stack.h"
 #include "app/command_line/usage_errors.h"
+#include "app/command_line/what_if.h"
 #include "core/files/writers.h"
 
 #include <array>
@@ -19,81 +21,116 @@ constexpr const char* examples =
     R"(Arrays: scores (n_q x n_k, before the mask), alpha, context (n_q x d_v), and allowed where there is a mask. With several
 score functions their names begin with that of the function, as in dot_alpha; heads and stacks are leading axes.
 
+With --what-if also: what_if_alpha and what_if_context, and of each row what_if_moved (how far the context moves),
+what_if_relative (the same, divided by its length) and what_if_angle (in degrees).
+With --rollout or --flow also rollout and flow (n x n): row i is output i, column j input j. A stack of weights is enough
+for them: [layer, head, query, key]. Rows of a rollout sum to 1.
+
 Examples:
   heedmap attend pair:three-keys -o - --format csv
   heedmap attend --q dump.npz#q --k dump.npz#k --v dump.npz#v --mask causal -o out.npz
   heedmap attend --x words.npy --parameters projections.npz --heads 4 -o out.npz
-  heedmap attend dump.npz#scores --normalizer softmax -o out.npz)";
+  heedmap attend dump.npz#scores --normalizer softmax -o out.npz
+  heedmap attend pair:three-keys --what-if zero:0,2 -o out.npz
+  heedmap attend dump.npz#attn --rollout -o out.npz)";
 
 using attention::Attention;
 
-// One kind of matrix of every entry of a set.
+// Matrices of one kind, one an entry of the leading axes.
 struct Field {
-    const char* name;
-    MatrixD (*of)(const Attention<double>&);
-};
-constexpr std::array fields{
-    Field{"scores",
-          [](const Attention<double>& a) {
-              return a.scores;
-          }},
-    Field{"allowed",
-          [](const Attention<double>& a) {
-              return MatrixD(a.allowed.cast<double>());
-          }},
-    Field{"alpha",
-          [](const Attention<double>& a) {
-              return a.alpha;
-          }},
-    Field{"context",
-          [](const Attention<double>& a) {
-              return a.context;
-          }},
+    std::string name;
+    std::vector<Index> leading;
+    std::vector<MatrixD> matrices;
+    std::vector<BoolMatrix> allowed{}; // empty: nothing is masked
+    bool tokensInColumns = true;       // else the columns are components
 };
 
-Tensor stacked(const AttentionSet& set, const Field& field) {
-    std::vector<double> values;
-    for (const Attention<double>& entry : set.entries) {
-        const MatrixD matrix = field.of(entry);
-        values.insert(values.end(), matrix.data(), matrix.data() + matrix.size());
+// One matrix of every entry.
+template <class Entries, class Of>
+Field fieldOf(std::string name, const std::vector<Index>& leading, const Entries& entries, const Of& of) {
+    Field field{std::move(name), leading, {}};
+    for (const auto& entry : entries)
+        field.matrices.push_back(of(entry));
+    return field;
+}
+
+void addAttention(std::vector<Field>& fields, const AttentionSet& set, const std::string& prefix) {
+    const auto add = [&](const char* name, const auto& of) {
+        fields.push_back(fieldOf(prefix + name, set.leading, set.entries, of));
+    };
+    add("scores", [](const Attention<double>& a) { return a.scores; });
+    add("alpha", [](const Attention<double>& a) { return a.alpha; });
+    for (const Attention<double>& entry : set.entries)
+        fields.back().allowed.push_back(entry.allowed);
+    add("context", [](const Attention<double>& a) { return a.context; });
+    fields.back().tokensInColumns = false;
+}
+
+void addWhatIf(std::vector<Field>& fields, const std::vector<analysis::WhatIf>& changed, const AttentionSet& set,
+               const std::string& prefix) {
+    const auto add = [&](const char* name, const auto& of) {
+        fields.push_back(fieldOf(prefix + "what_if_" + name, set.leading, changed, of));
+        fields.back().tokensInColumns = false;
+    };
+    add("alpha", [](const analysis::WhatIf& w) { return w.alpha; });
+    fields.back().tokensInColumns = true;
+    if (set.values.front().cols() == 0)
+        return; // no V, no context
+    add("context", [](const analysis::WhatIf& w) { return w.context; });
+    add("moved", [](const analysis::WhatIf& w) { return MatrixD(w.moved); });
+    add("relative", [](const analysis::WhatIf& w) { return MatrixD(w.relative); });
+    add("angle", [](const analysis::WhatIf& w) { return MatrixD(w.angle); });
+}
+
+Result<std::vector<Field>> fieldsOf(const std::vector<AttentionSet>& sets, const WhatIfOptions& whatIf) {
+    std::vector<Field> fields;
+    for (const AttentionSet& set : sets) {
+        const std::string prefix = sets.size() > 1 ? set.name + "_" : std::string();
+        addAttention(fields, set, prefix);
+        if (whatIf.zeros.empty())
+            continue;
+        const auto changed = whatIfOf(set, whatIf);
+        if (!changed)
+            return changed.error();
+        addWhatIf(fields, *changed, set, prefix);
     }
-    std::vector<std::uint64_t> sizes(set.leading.begin(), set.leading.end());
-    const MatrixD first = field.of(set.entries.front());
-    sizes.push_back(static_cast<std::uint64_t>(first.rows()));
-    sizes.push_back(static_cast<std::uint64_t>(first.cols()));
+    return fields;
+}
+
+Tensor stacked(const std::vector<Index>& leading, const std::vector<MatrixD>& matrices) {
+    std::vector<double> values;
+    for (const MatrixD& matrix : matrices)
+        values.insert(values.end(), matrix.data(), matrix.data() + matrix.size());
+    std::vector<std::uint64_t> sizes(leading.begin(), leading.end());
+    sizes.push_back(static_cast<std::uint64_t>(matrices.front().rows()));
+    sizes.push_back(static_cast<std::uint64_t>(matrices.front().cols()));
     return makeTensor(Shape::checked(sizes).value(), std::move(values)); // it is in memory, so its size fits
 }
 
-std::string prefixOf(const std::vector<AttentionSet>& sets, const AttentionSet& set) {
-    return sets.size() > 1 ? set.name + "_" : std::string();
-}
-
-std::vector<files::NamedTensor> tensorsOf(const std::vector<AttentionSet>& sets) {
+std::vector<files::NamedTensor> tensorsOf(const std::vector<Field>& fields) {
     std::vector<files::NamedTensor> tensors;
-    for (const AttentionSet& set : sets) {
-        for (const Field& field : fields) {
-            if (field.of(set.entries.front()).size() > 0)
-                tensors.push_back({prefixOf(sets, set) + field.name, stacked(set, field)});
-        }
+    for (const Field& field : fields) {
+        if (field.matrices.front().size() > 0)
+            tensors.push_back({field.name, stacked(field.leading, field.matrices)});
+        if (field.allowed.empty() || field.allowed.front().size() == 0)
+            continue;
+        std::vector<MatrixD> allowed;
+        for (const BoolMatrix& mask : field.allowed)
+            allowed.emplace_back(mask.cast<double>());
+        std::string name = field.name; // the mask of alpha is its neighbour
+        tensors.push_back({name.replace(name.rfind("alpha"), 5, "allowed"), stacked(field.leading, allowed)});
     }
     return tensors;
 }
 
-std::vector<files::NamedMatrix> matricesOf(const std::vector<AttentionSet>& sets, const files::Labels& labels) {
+std::vector<files::NamedMatrix> matricesOf(const std::vector<Field>& fields, const files::Labels& labels) {
     std::vector<files::NamedMatrix> matrices;
-    for (const AttentionSet& set : sets) {
-        for (std::size_t n = 0; n < set.entries.size(); ++n) {
-            const Attention<double>& entry = set.entries[n];
-            const auto add = [&](const char* name, std::shared_ptr<const attention::AlphaSource> source,
-                                 const files::Labels& its) {
-                matrices.push_back(
-                    {indexedName(prefixOf(sets, set) + name, indexOf(static_cast<Index>(n), set.leading)),
-                     std::move(source), its});
-            };
-            add("scores", std::make_shared<attention::DenseAlpha>(entry.scores), labels);
-            add("alpha", std::make_shared<attention::DenseAlpha>(entry.alpha, entry.allowed), labels);
-            if (entry.context.cols() > 0)
-                add("context", std::make_shared<attention::DenseAlpha>(entry.context), {labels.rows, {}});
+    for (const Field& field : fields) {
+        for (std::size_t n = 0; n < field.matrices.size() && field.matrices[n].cols() > 0; ++n) {
+            auto source = std::make_shared<attention::DenseAlpha>(
+                field.matrices[n], field.allowed.empty() ? BoolMatrix() : field.allowed[n]);
+            matrices.push_back({indexedName(field.name, indexOf(static_cast<Index>(n), field.leading)),
+                                std::move(source), field.tokensInColumns ? labels : files::Labels{labels.rows, {}}});
         }
     }
     return matrices;
@@ -106,6 +143,8 @@ public:
         addInputOptions(*command, input_);
         addOutputOptions(*command, output_, formats);
         addProblemOptions(*command, problem_);
+        addWhatIfOptions(*command, whatIf_);
+        addRolloutOptions(*command, rollout_);
         command->footer(examples);
         return command;
     }
@@ -120,21 +159,45 @@ public:
         const auto loaded = load(input_, problem_);
         if (!loaded)
             return loaded.error();
-        const auto sets = attentionOf(*loaded);
-        if (!sets)
-            return sets.error();
+        const auto fields = fieldsOf(*loaded);
+        if (!fields)
+            return fields.error();
         if (*format == ExportFormat::npz)
-            return files::writeNpz(output_.path, tensorsOf(*sets));
-        const std::vector<files::NamedMatrix> matrices = matricesOf(*sets, loaded->session.shownLabels());
+            return files::writeNpz(output_.path, tensorsOf(*fields));
+        const std::vector<files::NamedMatrix> matrices = matricesOf(*fields, loaded->session.shownLabels());
         if (*format == ExportFormat::json)
             return files::writeJson(output_.path, matrices);
         return files::writeCsv(output_.path, matrices, *format == ExportFormat::csv ? ',' : '\t');
     }
 
 private:
+    Result<std::vector<Field>> fieldsOf(const Loaded& loaded) const {
+        std::vector<Field> fields;
+        const auto sets = attentionOf(loaded);
+        const bool onlyWeights = !sets && sets.error().is(nothingToAttend);
+        if (!sets && !(onlyWeights && rollout_.wanted() && whatIf_.zeros.empty()))
+            return sets.error();
+        if (sets) {
+            auto computed = command_line::fieldsOf(*sets, whatIf_);
+            if (!computed)
+                return computed.error();
+            fields = *std::move(computed);
+        }
+        if (!rollout_.wanted())
+            return fields;
+        const auto rolled = rolledOf(loaded, rollout_);
+        if (!rolled)
+            return rolled.error();
+        for (const Rolled& result : *rolled)
+            fields.push_back({result.name, result.leading, result.matrices});
+        return fields;
+    }
+
     InputOptions input_;
     OutputOptions output_;
     ProblemOptions problem_;
+    WhatIfOptions whatIf_;
+    RolloutChoice rollout_;
 };
 
 } // namespace

@@ -91,6 +91,7 @@ Result<AttentionSet> attendStacks(const Stacks& stacks, Problem problem, ScoreFu
         if (!attended)
             return attended.error();
         set.entries.push_back(*std::move(attended));
+        set.values.push_back(problem.v);
     }
     return set;
 }
@@ -178,6 +179,7 @@ Result<void> normalizeMatrices(Loaded& loaded) {
                                                                session.problem.mask, session.problem.normalizer);
             if (!attended)
                 return Error(attended.error()).in(scores[next].origin);
+            set.values.emplace_back(attended->alpha.cols(), 0);
             set.entries.push_back(*std::move(attended));
         }
         show(session, set, group.name);
@@ -200,6 +202,9 @@ Result<void> splitIntoHeads(Loaded& loaded, Index heads) {
         if (!entries)
             return entries.error();
         AttentionSet set{std::string(attention::nameOf(*panel.score)), {heads}, *std::move(entries)};
+        const MatrixD v = attention::project(session.problemOf(*panel.score))->v; // as splitHeads() projected it
+        for (Index head = 0; head < heads; ++head)
+            set.values.push_back(v.middleCols(head * (v.cols() / heads), v.cols() / heads));
         show(session, set, panels.size() > 1 ? set.name : "head");
         loaded.sets.push_back(std::move(set));
     }
@@ -228,6 +233,8 @@ Result<std::vector<AttentionSet>> attentionOf(const Loaded& loaded) {
             return attended.error();
         sets.push_back({name, {}, {}});
         sets.back().entries.push_back(*std::move(attended));
+        sets.back().values.push_back(
+            attention::project(loaded.session.problemOf(*panel.score))->v); // attend() projected it too
     }
     if (sets.empty())
         return makeError(nothingToAttend);

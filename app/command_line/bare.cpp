@@ -5,6 +5,7 @@
 #include "core/attention/attention.h"
 #include "core/heatmap/bare_picture.h"
 #include "core/heatmap/rank_source.h"
+#include "ui/document/panel_result.h"
 
 #include <memory>
 
@@ -14,8 +15,17 @@ namespace {
 
 using attention::AlphaSource;
 
-Result<std::shared_ptr<const AlphaSource>> sourceOf(const files::Session& session, const files::Panel& panel) {
-    using Source = std::shared_ptr<const AlphaSource>;
+using Source = std::shared_ptr<const AlphaSource>;
+
+// What is made of other numbers is computed as the window does it.
+Result<Source> derivedSource(const files::Session& session, const files::Panel& panel) {
+    const PanelResult result = computePanel(session, panel).value(); // never stopped
+    return result.error ? Result<Source>(*result.error) : Result<Source>(result.source);
+}
+
+Result<Source> sourceOf(const files::Session& session, const files::Panel& panel) {
+    if (panel.kind != files::PanelKind::weights)
+        return derivedSource(session, panel);
     if (panel.score) {
         const auto attended = attention::attend<double>(session.problemOf(*panel.score), *panel.score);
         if (!attended)
@@ -29,7 +39,9 @@ Result<std::shared_ptr<const AlphaSource>> sourceOf(const files::Session& sessio
 }
 
 // The whole matrix is looked at beforehand only where the range depends on it.
-heatmap::ValueRange rangeOf(const files::PictureSettings& picture, const AlphaSource& source) {
+heatmap::ValueRange rangeOf(const files::PictureSettings& picture, const AlphaSource& source, bool isSigned) {
+    if (isSigned)
+        return heatmap::symmetricRange(picture.range, picture.scale, heatmap::summarize(source).value());
     const bool fixed = picture.range.kind == heatmap::RangeSpec::Kind::fixed && picture.scale != heatmap::Scale::log;
     const heatmap::ValueSummary summary =
         fixed ? heatmap::ValueSummary() : heatmap::summarize(source).value(); // never stopped
@@ -51,8 +63,9 @@ Result<void> writeBare(const files::Session& session, const PictureOptions& opti
 
     Progress progress("drawing");
     heatmap::RasterStyle style;
-    style.range = rangeOf(session.picture, *drawn);
-    style.map = session.picture.map;
+    const files::Panel& panel = session.panels.front();
+    style.range = rangeOf(session.picture, *drawn, files::isSigned(panel.kind));
+    style.map = colorMapOf(session, panel);
     style.pooling = session.picture.pooling;
     style.dark = options.dark;
     heatmap::BarePicture picture;

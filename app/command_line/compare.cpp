@@ -4,9 +4,12 @@
 #include "app/command_line/panels.h"
 #include "app/command_line/printing.h"
 #include "app/command_line/table.h"
-#include "app/command_line/usage_errors.h"
-#include "core/analysis/divergence.h"
+#include "app/command_line/words.h"
+#include "core/analysis/alignment_error.h"
+#include "core/analysis/panel_figures.h"
+#include "core/files/panel.h"
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
 namespace heedmap::command_line {
@@ -14,15 +17,26 @@ namespace heedmap::command_line {
 namespace {
 
 constexpr const char* examples =
-    R"(Each figure is the mean over the rows. Entropy and Jensen-Shannon divergence are in nat; total variation is 0 ... 1; "same
-largest" is the part of the rows whose largest weight is on the same key. A figure that does not exist is - or null.
+    R"(Each figure is the mean over the rows that hold any weight. A figure that does not exist is - or null.
 
-With --json: {"panels": [{"name", "rows", "columns", "entropy_nat"}], "pairs": [{"a", "b", "jensen_shannon_nat",
-"total_variation", "cosine", "argmax_agreement", "largest_difference", "largest_difference_at": [row, column]}]}.
+Of a panel: entropy (nat); keys, the effective number of them, e^entropy; largest, the rows' largest weight, and peak, the
+largest of all; diagonal, how far from the diagonal the weight lies on average, in keys, and band, the weight within --band
+keys of it; distance, how far from the row's own position, in tokens; sink, the weight on key --sink; set, on the keys --set;
+AER, the alignment error rate of the rows' largest weights against a gold alignment.
+Between two: Jensen-Shannon divergence (nat), total variation 0 ... 1, cosine, Pearson's correlation over all cells, the part
+of the rows whose largest weight is on the same key, and the largest difference with its row and column.
+
+--sort lists the panels alone by one of their figures, the smallest first.
+
+With --json: {"panels": [{"name", "rows", "columns", "entropy_nat", "entropy_bit", "effective_keys", "largest", "peak",
+"peak_at": [row, column], "off_diagonal", "in_band", "band", "distance", "on_sink", "sink", "on_set", "alignment_error_rate"}], "pairs": [{"a", "b",
+"jensen_shannon_nat", "total_variation", "cosine", "correlation", "argmax_agreement", "largest_difference",
+"largest_difference_at": [row, column]}]}.
 
 Examples:
   heedmap compare pair:three-keys --score additive,dot,scaled
   heedmap compare dump.npz#attn[0,0] dump.npz#attn[0,1] --json
+  heedmap compare dump.npz#attn --sort sink --reverse
   heedmap compare --q q.npy --k k.npy --heads 4)";
 
 inline constexpr ErrorKind sizesDiffer{"\"%1\" is %2 and \"%3\" is %4; only panels of one size can be compared"};
@@ -30,6 +44,8 @@ inline constexpr ErrorKind sizesDiffer{"\"%1\" is %2 and \"%3\" is %4; only pane
 struct Named {
     std::string name;
     std::shared_ptr<const attention::AlphaSource> source;
+    analysis::PanelFigures figures;
+    std::optional<double> errorRate; // against the gold alignment, where there is one
 };
 
 struct Pair {
@@ -38,12 +54,20 @@ struct Pair {
     analysis::Comparison figures;
 };
 
-std::vector<Named> namedPanels(const files::Session& session, const std::vector<PanelResult>& results) {
+std::optional<double> errorRateOf(const files::Session& session, const PanelResult& result) {
+    const bool fits = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
+    if (!fits || files::isSigned(result.panel.kind))
+        return std::nullopt;
+    const auto counts = analysis::strongestAgainst(*result.source, session.shownLabels(), session.gold);
+    return counts ? std::optional(counts->errorRate()) : std::nullopt;
+}
+
+std::vector<Named> namedPanels(const files::Session& session, const std::vector<PanelResult>& results,
+                               const analysis::FigureOptions& options) {
     std::vector<Named> panels;
     for (const PanelResult& result : results)
-        panels.push_back({result.panel.matrix ? session.matrices[*result.panel.matrix].name
-                                              : std::string(attention::nameOf(*result.panel.score)),
-                          result.source});
+        panels.push_back({files::panelName(session, result.panel), result.source,
+                          analysis::panelFigures(*result.source, options), errorRateOf(session, result)});
     return panels;
 }
 
@@ -65,22 +89,37 @@ Result<std::vector<Pair>> comparePanels(const std::vector<Named>& panels) {
     return pairs;
 }
 
-void printTables(const std::vector<Named>& panels, const std::vector<Pair>& pairs) {
-    Table entropies({"panel", "entropy"});
-    for (const Named& panel : panels)
-        entropies.add({panel.name, numberOrDash(analysis::meanEntropy(*panel.source))});
-    entropies.print();
-    printLine("");
-    Table figures(
-        {"panels", "Jensen-Shannon", "total variation", "cosine", "same largest", "largest difference", "at"});
-    for (const auto& [a, b, f] : pairs) {
-        const std::string at =
-            f.largestDifference ? "[" + std::to_string(f.largestAt.row) + "," + std::to_string(f.largestAt.column) + "]"
-                                : "-";
-        figures.add({a->name + " - " + b->name, numberOrDash(f.jensenShannon), numberOrDash(f.totalVariation),
-                     numberOrDash(f.cosine), numberOrDash(f.argmaxAgreement), numberOrDash(f.largestDifference), at});
+std::string cellText(Cell cell) {
+    return "[" + std::to_string(cell.row) + "," + std::to_string(cell.column) + "]";
+}
+
+void printPanels(const std::vector<Named>& panels, const analysis::FigureOptions& options) {
+    std::vector<std::string> head{"panel"};
+    for (const analysis::NamedFigure& figure : analysis::allPanelFigures)
+        if (figure.value != &analysis::PanelFigures::onSet || !options.set.empty())
+            head.emplace_back(figure.name);
+    head.emplace_back("AER");
+    Table table(head);
+    for (const Named& panel : panels) {
+        std::vector<std::string> row{panel.name};
+        for (const analysis::NamedFigure& figure : analysis::allPanelFigures)
+            row.push_back(numberOrDash(panel.figures.*figure.value));
+        row.resize(head.size() - 1);
+        row.push_back(numberOrDash(panel.errorRate));
+        table.add(std::move(row));
     }
-    figures.print();
+    table.print();
+}
+
+void printPairs(const std::vector<Pair>& pairs) {
+    printLine("");
+    Table table({"panels", "Jensen-Shannon", "total variation", "cosine", "correlation", "same largest",
+                 "largest difference", "at"});
+    for (const auto& [a, b, f] : pairs)
+        table.add({a->name + " - " + b->name, numberOrDash(f.jensenShannon), numberOrDash(f.totalVariation),
+                   numberOrDash(f.cosine), numberOrDash(f.correlation), numberOrDash(f.argmaxAgreement),
+                   numberOrDash(f.largestDifference), f.largestDifference ? cellText(f.largestAt) : "-"});
+    table.print();
 }
 
 using Json = nlohmann::ordered_json;
@@ -89,24 +128,90 @@ Json jsonOf(std::optional<double> value) {
     return value ? Json(*value) : Json();
 }
 
-void printJson(const std::vector<Named>& panels, const std::vector<Pair>& pairs) {
+Json jsonOf(bool exists, Cell cell) {
+    return exists ? Json::array({cell.row, cell.column}) : Json();
+}
+
+Json jsonOf(const Named& panel, const analysis::FigureOptions& options) {
+    const analysis::PanelFigures& f = panel.figures;
+    return {{"name", panel.name},
+            {"rows", panel.source->rows()},
+            {"columns", panel.source->columns()},
+            {"entropy_nat", jsonOf(f.entropy)},
+            {"entropy_bit", f.entropy ? Json(analysis::inBits(*f.entropy)) : Json()},
+            {"effective_keys", jsonOf(f.effectiveKeys)},
+            {"largest", jsonOf(f.largest)},
+            {"peak", jsonOf(f.peak)},
+            {"peak_at", jsonOf(f.peak.has_value(), f.peakAt)},
+            {"off_diagonal", jsonOf(f.offDiagonal)},
+            {"in_band", jsonOf(f.inBand)},
+            {"band", options.band},
+            {"distance", jsonOf(f.distance)},
+            {"on_sink", jsonOf(f.sink)},
+            {"sink", options.sink},
+            {"on_set", jsonOf(f.onSet)},
+            {"alignment_error_rate", jsonOf(panel.errorRate)}};
+}
+
+Json jsonOf(const Pair& pair) {
+    const analysis::Comparison& f = pair.figures;
+    return {{"a", pair.a->name},
+            {"b", pair.b->name},
+            {"jensen_shannon_nat", jsonOf(f.jensenShannon)},
+            {"total_variation", jsonOf(f.totalVariation)},
+            {"cosine", jsonOf(f.cosine)},
+            {"correlation", jsonOf(f.correlation)},
+            {"argmax_agreement", jsonOf(f.argmaxAgreement)},
+            {"largest_difference", jsonOf(f.largestDifference)},
+            {"largest_difference_at", jsonOf(f.largestDifference.has_value(), f.largestAt)}};
+}
+
+void printJson(const std::vector<Named>& panels, const std::vector<Pair>& pairs,
+               const analysis::FigureOptions& options) {
     Json json{{"panels", Json::array()}, {"pairs", Json::array()}};
     for (const Named& panel : panels)
-        json["panels"].push_back({{"name", panel.name},
-                                  {"rows", panel.source->rows()},
-                                  {"columns", panel.source->columns()},
-                                  {"entropy_nat", jsonOf(analysis::meanEntropy(*panel.source))}});
-    for (const auto& [a, b, f] : pairs)
-        json["pairs"].push_back({{"a", a->name},
-                                 {"b", b->name},
-                                 {"jensen_shannon_nat", jsonOf(f.jensenShannon)},
-                                 {"total_variation", jsonOf(f.totalVariation)},
-                                 {"cosine", jsonOf(f.cosine)},
-                                 {"argmax_agreement", jsonOf(f.argmaxAgreement)},
-                                 {"largest_difference", jsonOf(f.largestDifference)},
-                                 {"largest_difference_at",
-                                  f.largestDifference ? Json::array({f.largestAt.row, f.largestAt.column}) : Json()}});
+        json["panels"].push_back(jsonOf(panel, options));
+    for (const Pair& pair : pairs)
+        json["pairs"].push_back(jsonOf(pair));
     print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+using Figure = std::optional<double> analysis::PanelFigures::*;
+
+std::vector<Named> sortedBy(Figure figure, const std::vector<Named>& panels, analysis::Order order) {
+    std::vector<std::optional<double>> values;
+    for (const Named& panel : panels)
+        values.push_back(panel.figures.*figure);
+    std::vector<Named> sorted;
+    for (const std::size_t place : analysis::ordered(values, order))
+        sorted.push_back(panels[place]);
+    return sorted;
+}
+
+Result<std::optional<Figure>> parseFigure(const std::string& text) {
+    std::vector<std::string> words;
+    for (const analysis::NamedFigure& figure : analysis::allPanelFigures) {
+        if (figure.name == text)
+            return std::optional(figure.value);
+        words.emplace_back(figure.name);
+    }
+    return unknown(text, words);
+}
+
+Result<Index> parseKey(const std::string& text) {
+    const auto key = parseWhole(text, "a whole number from 0 up", 0, std::numeric_limits<Index>::max());
+    return key ? Result<Index>(*key) : Result<Index>(key.error());
+}
+
+Result<std::vector<Index>> parseSet(const std::string& text) {
+    std::vector<Index> keys;
+    for (const std::string& part : splitAtCommas(text)) {
+        const auto key = parseKey(part);
+        if (!key)
+            return key.error();
+        keys.push_back(*key);
+    }
+    return keys;
 }
 
 class Compare : public Command {
@@ -117,6 +222,12 @@ public:
         addInputOptions(*command, input_);
         addProblemOptions(*command, problem_);
         command->add_flag("--json", json_, "for machines");
+        addParsed(*command, "--sort", sortBy_, parseFigure, "FIGURE",
+                  "list the panels by entropy, keys, largest, peak, diagonal, band, distance, sink or set");
+        command->add_flag("--reverse", reverse_, "with --sort: the largest first");
+        addParsed(*command, "--band", options_.band, parseKey, "N", "half width of the band about the diagonal (1)");
+        addParsed(*command, "--sink", options_.sink, parseKey, "KEY", "the key that may be a sink (0)");
+        addParsed(*command, "--set", options_.set, parseSet, "KEY,...", "keys whose share of the weight is asked for");
         command->footer(examples);
         return command;
     }
@@ -130,19 +241,34 @@ public:
         const auto results = computePanelsTold(loaded->session);
         if (!results)
             return results.error();
-        if (results->size() < 2)
+        std::vector<Named> panels = namedPanels(loaded->session, *results, options_);
+        std::vector<Pair> pairs;
+        if (sortBy_) {
+            panels = sortedBy(*sortBy_, panels, reverse_ ? analysis::Order::descending : analysis::Order::ascending);
+        } else if (panels.size() < 2) {
             return makeError(nothingToCompare);
-        const std::vector<Named> panels = namedPanels(loaded->session, *results);
-        const auto pairs = comparePanels(panels);
-        if (!pairs)
-            return pairs.error();
-        json_ ? printJson(panels, *pairs) : printTables(panels, *pairs);
+        } else {
+            auto compared = comparePanels(panels);
+            if (!compared)
+                return compared.error();
+            pairs = *std::move(compared);
+        }
+        if (json_) {
+            printJson(panels, pairs, options_);
+            return {};
+        }
+        printPanels(panels, options_);
+        if (!sortBy_)
+            printPairs(pairs);
         return {};
     }
 
 private:
     InputOptions input_;
     ProblemOptions problem_;
+    analysis::FigureOptions options_;
+    std::optional<Figure> sortBy_;
+    bool reverse_ = false;
     bool json_ = false;
 };
 

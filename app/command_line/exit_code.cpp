@@ -1,8 +1,10 @@
 #include "app/command_line/exit_code.h"
 
+#include "app/command_line/difference.h"
 #include "app/command_line/picture.h"
 #include "app/command_line/printing.h"
 #include "app/command_line/usage_errors.h"
+#include "app/command_line/what_if.h"
 #include "core/files/output_file.h"
 
 #include <algorithm>
@@ -13,10 +15,11 @@ namespace heedmap::command_line {
 
 ExitCode exitCodeOf(const Error& error) {
     static constexpr std::array usage{
-        &unknownCommand, &unknownOption, &unknownWord,      &badNumber,     &badSize,        &notUnderstood,
-        &inputMissing,   &fileMissing,   &layoutTooSmall,   &outputMissing, &formatMissing,  &unknownEnding,
-        &optionsExclude, &optionNeeds,   &nothingToCompare, &oneMatrixOnly, &commandMissing, &standsAlone,
-        &givenTwice,     &valueMissing,  &flagValue,        &emptyWord,     &noDisplay,      &tooLongForLines};
+        &unknownCommand,     &unknownOption, &unknownWord,      &badNumber,     &badSize,        &notUnderstood,
+        &inputMissing,       &fileMissing,   &layoutTooSmall,   &outputMissing, &formatMissing,  &unknownEnding,
+        &optionsExclude,     &optionNeeds,   &nothingToCompare, &oneMatrixOnly, &commandMissing, &standsAlone,
+        &givenTwice,         &valueMissing,  &flagValue,        &emptyWord,     &noDisplay,      &tooLongForLines,
+        &differenceNeedsTwo, &whatIfOutside};
     if (std::find(usage.begin(), usage.end(), error.kind) != usage.end())
         return ExitCode::wrongUsage;
     if (error.is(files::cannotCreate) || error.is(files::cannotWrite) || error.is(outputLost))

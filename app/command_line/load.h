@@ -13,6 +13,7 @@ struct AttentionSet {
     std::string name;           // "scaled"; what the arrays of several sets are told apart by
     std::vector<Index> leading; // sizes of the axes before rows and columns; empty: one entry
     std::vector<attention::Attention<double>> entries;
+    std::vector<MatrixD> values{}; // V of each entry; n_k × 0 where there is none
 };
 
 // Matrices of the session that came from one tensor: `count` of them, in order.

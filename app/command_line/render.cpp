@@ -1,6 +1,7 @@
 // heedmap render: a picture, or numbers.
 #include "app/command_line/bare.h"
 #include "app/command_line/command.h"
+#include "app/command_line/difference.h"
 #include "app/command_line/load.h"
 #include "app/command_line/offscreen.h"
 #include "app/command_line/output.h"
@@ -24,6 +25,7 @@ constexpr const char* examples = R"(Examples:
   heedmap render dump.npz#attn -o grid.png                   all layers and heads
   heedmap render dump.npz#attn[2,7] --tokens tokens.json -o head.svg
   heedmap render --q dump.npz#q[2,7] --k dump.npz#k[2,7] --mask causal --score scaled,cosine -o two.pdf
+  heedmap render dump.npz#attn[0,0] dump.npz#attn[0,1] --difference -o minus.png
   heedmap render big.npy --bare --range 0:1 -o pixels.png    one pixel a cell)";
 
 class Render : public Command {
@@ -34,6 +36,8 @@ public:
         addOutputOptions(*command, output_, allExportFormats);
         addProblemOptions(*command, problem_);
         addPictureOptions(*command, picture_);
+        command->add_flag("--difference", difference_, "the first panel minus each of the others, colors even about 0")
+            ->group("Picture");
         command->footer(examples);
         return command;
     }
@@ -52,6 +56,10 @@ public:
         if (!loaded)
             return loaded.error();
         files::Session& session = loaded->session;
+        if (difference_) {
+            if (const auto shown = showDifferences(session); !shown)
+                return shown.error();
+        }
         applyOptions(session.picture, picture_);
         const auto options = exportOptionsOf(picture_, *format, session.panels.size());
         if (!options)
@@ -90,6 +98,7 @@ private:
     OutputOptions output_;
     ProblemOptions problem_;
     PictureOptions picture_;
+    bool difference_ = false;
 };
 
 } // namespace

@@ -226,8 +226,10 @@ private:
         Problem& p = session_.problem;
         Parameters& w = p.parameters;
         for (Panel& panel : session_.panels) {
-            if (panel.head && (p.heads == 1 || *panel.head >= p.heads))
-                panel.head.reset();
+            for (auto* const head : {&panel.head, &panel.minusHead}) {
+                if (*head && (p.heads == 1 || **head >= p.heads))
+                    head->reset();
+            }
         }
         const Index width = sizesOf(p).valueDimension * p.heads;
         if (w.w_o.size() > 0 && width > 0 && w.w_o.rows() != width) {
@@ -277,10 +279,12 @@ private:
         fitParameter(p.w_h, seeded.w_h, "W_h", sizes);
         fitParameter(p.v, seeded.v, "v", sizes);
         for (const Panel& panel : session_.panels) {
-            if (!panel.score || &session_.operands(panel.score) != &each.now)
-                continue;
-            for (const std::string& name : seedMissingIn(p, sizes, *panel.score, 0))
-                tell(parameterSeeded, {name, shapeOf(p, name)});
+            for (const auto& score : {panel.score, panel.minusScore}) {
+                if (!score || &session_.operands(score) != &each.now)
+                    continue;
+                for (const std::string& name : seedMissingIn(p, sizes, *score, 0))
+                    tell(parameterSeeded, {name, shapeOf(p, name)});
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 // arrays written inline is what exported pictures carry and what the shipped examples are.
 #pragma once
 
+#include "core/analysis/rollout.h"
 #include "core/attention/problem.h"
 #include "core/attention/score.h"
 #include "core/files/labels.h"
@@ -30,6 +31,23 @@ struct FileMatrix {
 // Of a multi-head problem: what a panel makes of the α of its heads.
 enum class OverHeads : std::uint8_t { mean, max };
 
+// What a panel makes of its score function or matrix.
+enum class PanelKind : std::uint8_t {
+    weights,    // α, or a file's matrix as it is
+    difference, // that minus another one
+    gradient,   // of a score function: gradient × attention, what each key contributes to the length of the context
+    rollout,    // of a matrix: rollout of the stack of layers and heads that it belongs to
+    flow,       // attention flow of that stack
+};
+// Values of either sign, to be drawn by a diverging map around 0.
+inline bool isSigned(PanelKind kind) {
+    return kind == PanelKind::difference || kind == PanelKind::gradient;
+}
+
+// "weights", "difference", "gradient", "rollout", "flow": the words of the file.
+std::string_view nameOf(PanelKind kind);
+std::optional<PanelKind> panelKindNamed(std::string_view name);
+
 // One picture. Exactly one of `score` and `matrix` is set.
 struct Panel {
     std::optional<attention::ScoreFunction> score{}; // α of the problem under this score function
@@ -37,6 +55,13 @@ struct Panel {
     bool linked = true;                              // zoom, cursor and color range move with the others
     std::optional<Index> head{};                     // of a multi-head problem; none: over all its heads
     OverHeads overHeads = OverHeads::mean;
+    PanelKind kind = PanelKind::weights;
+    // What a difference takes away: exactly one of the two.
+    std::optional<attention::ScoreFunction> minusScore{};
+    std::optional<std::size_t> minusMatrix{};
+    std::optional<Index> minusHead{};
+    OverHeads minusOverHeads = OverHeads::mean;
+    analysis::RolloutOptions rollout{}; // of rollout and flow
     friend bool operator==(const Panel&, const Panel&) = default;
 };
 

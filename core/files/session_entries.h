@@ -88,6 +88,18 @@ public:
         else
             failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a list of texts"));
     }
+    void read(const char* key, std::vector<Index>& value) const {
+        const Json* entry = find(key);
+        if (!entry)
+            return;
+        const auto isIndex = [](const Json& item) {
+            return item.is_number_unsigned() && item <= std::numeric_limits<std::int32_t>::max();
+        };
+        if (entry->is_array() && std::all_of(entry->begin(), entry->end(), isIndex))
+            value = entry->get<std::vector<Index>>();
+        else
+            failAt(key, HEEDMAP_MESSAGE("Reason", "%1 has to be a list of whole numbers from 0 up"));
+    }
     // A word out of a fixed list.
     template <class Value, class Named>
     void word(const char* key, Value& value, const Named& valueNamed) const {

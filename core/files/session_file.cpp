@@ -106,6 +106,30 @@ Result<std::unique_ptr<TensorFile>> asTensorFile(const std::string& path, Result
 
 } // namespace
 
+std::string_view nameOf(PanelKind kind) {
+    switch (kind) {
+    case PanelKind::weights:
+        return "weights";
+    case PanelKind::difference:
+        return "difference";
+    case PanelKind::gradient:
+        return "gradient";
+    case PanelKind::rollout:
+        return "rollout";
+    case PanelKind::flow:
+        return "flow";
+    }
+    preconditionFailed("a known kind of panel", __FILE__, __LINE__);
+}
+
+std::optional<PanelKind> panelKindNamed(std::string_view name) {
+    for (const PanelKind kind :
+         {PanelKind::weights, PanelKind::difference, PanelKind::gradient, PanelKind::rollout, PanelKind::flow})
+        if (nameOf(kind) == name)
+            return kind;
+    return std::nullopt;
+}
+
 bool Session::showsMatrices() const {
     return std::any_of(panels.begin(), panels.end(), [](const Panel& panel) { return panel.matrix.has_value(); });
 }

@@ -1,5 +1,6 @@
 // From a manifest to a session. Nothing in it is believed: what is of the wrong kind is said with its name.
 #include "core/files/json_scanner.h"
+#include "core/files/panel.h"
 #include "core/files/session_entries.h"
 
 namespace heedmap::files {
@@ -153,27 +154,50 @@ void readMatrices(const Entries& entries, Session& session) {
     }
 }
 
+// What a panel, or what a difference takes away, is of.
+void readSubject(const Entries& item, const Session& session, Panel& panel) {
+    if (item.has("score") == item.has("matrix"))
+        item.fail(HEEDMAP_MESSAGE("Reason", "%1 has to have either a score or a matrix"));
+    if (item.has("score"))
+        item.word("score", panel.score, attention::scoreFunctionNamed);
+    item.read("matrix", panel.matrix);
+    if (item.has("score") && !panel.score)
+        item.failAt("score", HEEDMAP_MESSAGE("Reason", "%1 names no score function"));
+    if (panel.matrix && *panel.matrix >= session.matrices.size())
+        item.failAt("matrix", HEEDMAP_MESSAGE("Reason", "%1 is %2, but the session has %3 matrices, counted from 0"),
+                    {std::to_string(*panel.matrix), std::to_string(session.matrices.size())});
+    item.read("head", panel.head);
+    item.word("overHeads", panel.overHeads, [](const std::string& text) {
+        return text == "max"    ? std::optional(OverHeads::max)
+               : text == "mean" ? std::optional(OverHeads::mean)
+                                : std::nullopt;
+    });
+}
+
+void readRollout(const Entries& entries, analysis::RolloutOptions& options) {
+    entries.word("fusion", options.fusion, analysis::headFusionNamed);
+    entries.read("heads", options.heads);
+    entries.read("residual", options.residual);
+}
+
 void readPanels(const Entries& entries, Session& session) {
     for (const Entries& item : entries.objects("panels")) {
         Panel panel;
-        if (item.has("score") == item.has("matrix"))
-            item.fail(HEEDMAP_MESSAGE("Reason", "%1 has to have either a score or a matrix"));
-        if (item.has("score"))
-            item.word("score", panel.score, attention::scoreFunctionNamed);
-        item.read("matrix", panel.matrix);
-        if (item.has("score") && !panel.score)
-            item.failAt("score", HEEDMAP_MESSAGE("Reason", "%1 names no score function"));
-        if (panel.matrix && *panel.matrix >= session.matrices.size())
-            item.failAt("matrix",
-                        HEEDMAP_MESSAGE("Reason", "%1 is %2, but the session has %3 matrices, counted from 0"),
-                        {std::to_string(*panel.matrix), std::to_string(session.matrices.size())});
+        readSubject(item, session, panel);
         item.read("linked", panel.linked);
-        item.read("head", panel.head);
-        item.word("overHeads", panel.overHeads, [](const std::string& text) {
-            return text == "max"    ? std::optional(OverHeads::max)
-                   : text == "mean" ? std::optional(OverHeads::mean)
-                                    : std::nullopt;
-        });
+        item.word("kind", panel.kind, panelKindNamed);
+        if (panel.kind == PanelKind::difference) {
+            Panel minus;
+            readSubject(item.object("minus"), session, minus);
+            setSubtrahend(panel, minus);
+        }
+        const bool ofStack = panel.kind == PanelKind::rollout || panel.kind == PanelKind::flow;
+        if (panel.kind == PanelKind::gradient && !panel.score)
+            item.fail(HEEDMAP_MESSAGE("Reason", "%1 is a gradient, which only a score function has"));
+        if (ofStack && !panel.matrix)
+            item.fail(HEEDMAP_MESSAGE("Reason", "%1 is of a stack of layers, which only matrices have"));
+        if (ofStack)
+            readRollout(item.object("rollout"), panel.rollout);
         session.panels.push_back(panel);
     }
 }

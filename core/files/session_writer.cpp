@@ -1,5 +1,6 @@
 #include "core/files/consistency.h"
 #include "core/files/npy_writer.h"
+#include "core/files/panel.h"
 #include "core/files/session_manifest.h"
 #include "core/files/zip_writer.h"
 
@@ -142,17 +143,31 @@ Json matricesJson(const Session& session, const PutArray& put) {
     return list;
 }
 
-Json panelJson(const Panel& panel) {
+// What a panel is of.
+Json subjectJson(const Panel& panel) {
     Json json = Json::object();
     if (panel.score)
         json["score"] = nameOf(*panel.score);
     if (panel.matrix)
         json["matrix"] = *panel.matrix;
-    json["linked"] = panel.linked;
     if (panel.head)
         json["head"] = *panel.head;
     if (panel.overHeads == OverHeads::max)
         json["overHeads"] = "max";
+    return json;
+}
+
+Json panelJson(const Panel& panel) {
+    Json json = subjectJson(panel);
+    json["linked"] = panel.linked;
+    if (panel.kind != PanelKind::weights)
+        json["kind"] = nameOf(panel.kind);
+    if (panel.kind == PanelKind::difference)
+        json["minus"] = subjectJson(subtrahendOf(panel));
+    if (panel.kind == PanelKind::rollout || panel.kind == PanelKind::flow)
+        json["rollout"] = {{"fusion", nameOf(panel.rollout.fusion)},
+                           {"heads", panel.rollout.heads},
+                           {"residual", panel.rollout.residual}};
     return json;
 }
 

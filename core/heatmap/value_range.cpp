@@ -233,6 +233,16 @@ ValueRange resolveRange(const RangeSpec& spec, Scale scale, const AlphaSource& s
     return range;
 }
 
+ValueRange symmetricRange(const RangeSpec& spec, Scale scale, const ValueSummary& summary) {
+    if (scale == Scale::rank)
+        return rankRange(spec);
+    if (spec.kind == RangeSpec::Kind::fixed && spec.high > 0 && spec.low == -spec.high)
+        return {spec.low, spec.high, Scale::linear};
+    const bool numbers = summary.count(attention::Mark::number) > 0;
+    const double widest = numbers ? std::max(std::abs(summary.smallest), std::abs(summary.largest)) : 0;
+    return widest > 0 ? ValueRange{-widest, widest, Scale::linear} : ValueRange{-1, 1, Scale::linear};
+}
+
 ValueRange unite(const ValueRange& a, const ValueRange& b) {
     HEEDMAP_EXPECTS(a.scale == b.scale);
     return {std::min(a.low, b.low), std::max(a.high, b.high), a.scale};

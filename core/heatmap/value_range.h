@@ -63,6 +63,11 @@ struct ValueRange {
 // Without any number (for log: any positive one): 0 … 1, for log 10^−6 … 1.
 ValueRange resolveRange(const RangeSpec& spec, Scale scale, const AlphaSource& source, const ValueSummary& summary);
 
+// Of values of either sign, 0 in the middle: as wide as the number that is farthest from 0 asks for (±1 where there is
+// none but 0); limits that were given and lie evenly about 0 are taken as they are. Rank as above, any other scale is
+// linear, since a logarithm knows no sign.
+ValueRange symmetricRange(const RangeSpec& spec, Scale scale, const ValueSummary& summary);
+
 // One range for several linked panels: the limits that hold all of them. Precondition: the scales are the same.
 ValueRange unite(const ValueRange& a, const ValueRange& b);
 

@@ -351,6 +351,38 @@
         <source>The window in nine short stops</source>
         <translation>用九个短短的步骤介绍窗口</translation>
     </message>
+    <message>
+        <source>D&amp;ifference Panel</source>
+        <translation>差值面板(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show the active panel minus the first other one</source>
+        <translation>显示当前面板减去另一个面板的差</translation>
+    </message>
+    <message>
+        <source>Gradient × Atte&amp;ntion Panel</source>
+        <translation>梯度 × 注意力面板(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show how much of the context&apos;s length each key contributes</source>
+        <translation>显示每个键对上下文长度的贡献</translation>
+    </message>
+    <message>
+        <source>&amp;Rollout Panel</source>
+        <translation>Rollout 面板(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show how the outputs of the stack of layers are made of its inputs</source>
+        <translation>显示各层堆叠的输出由哪些输入构成</translation>
+    </message>
+    <message>
+        <source>Attention &amp;Flow Panel</source>
+        <translation>注意力流面板(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show the largest flow from each output of the stack of layers to each input</source>
+        <translation>显示各层堆叠中每个输出到每个输入的最大流</translation>
+    </message>
 </context>
 <context>
     <name>Adaptation</name>
@@ -519,6 +551,14 @@
     <message>
         <source>Random projections (seed %1)</source>
         <translation>随机投影（种子 %1）</translation>
+    </message>
+    <message>
+        <source>swap the difference</source>
+        <translation>交换差的两项</translation>
+    </message>
+    <message>
+        <source>change the rollout</source>
+        <translation>更改 rollout</translation>
     </message>
 </context>
 <context>
@@ -1069,6 +1109,30 @@
         <source>the problem has %1 numbers; code is written with up to %2</source>
         <translation>问题中有 %1 个数；代码最多写入 %2 个</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is not of a stack of layers; their names end with [layer, head], as in attn[2,7]</source>
+        <translation>“%1”不属于层的堆叠；这类名称以 [层, 头] 结尾，例如 attn[2,7]</translation>
+    </message>
+    <message>
+        <source>A is %1 and B is %2; only matrices of one size have a difference</source>
+        <translation>A 是 %1，B 是 %2；大小相同的矩阵才有差</translation>
+    </message>
+    <message>
+        <source>the gradient needs the whole of α in memory, and here it is only computed piece by piece</source>
+        <translation>梯度需要整个 α 在内存中，而这里的 α 是逐块计算的</translation>
+    </message>
+    <message>
+        <source>the gradient is that of one head; choose one instead of all of them together</source>
+        <translation>梯度属于单个头；请选择一个头，而不是所有头合在一起</translation>
+    </message>
+    <message>
+        <source>a flow goes only through weights that are finite and not negative; those of this stack are not</source>
+        <translation>流只能通过有限且非负的权重；这个堆叠的权重不是这样</translation>
+    </message>
+    <message>
+        <source>the flow of %1 layers of %2 tokens would take too long; at most %3 tokens are possible</source>
+        <translation>%1 层 %2 个词元的流计算时间过长；最多 %3 个词元</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -1076,6 +1140,121 @@
         <source>en</source>
         <comment>the language of the shipped examples&apos; texts: translate as the code of yours, en or zh</comment>
         <translation>zh</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>JS, nat</source>
+        <translation>JS，nat</translation>
+    </message>
+    <message>
+        <source>Jensen–Shannon divergence from the reference, mean over the rows: 0 (equal) to ln 2</source>
+        <translation>与参照面板的 Jensen–Shannon 散度，按行平均：0（相同）到 ln 2</translation>
+    </message>
+    <message>
+        <source>TV</source>
+        <translation>TV</translation>
+    </message>
+    <message>
+        <source>Total variation from the reference: the part of a row&apos;s weight that lies elsewhere, 0 to 1</source>
+        <translation>与参照面板的全变差：一行中落在别处的权重比例，0 到 1</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>Cosine of the rows with those of the reference, mean: 1 is the same direction</source>
+        <translation>各行与参照面板对应行的余弦，取平均：1 表示方向相同</translation>
+    </message>
+    <message>
+        <source>r</source>
+        <translation>r</translation>
+    </message>
+    <message>
+        <source>Pearson&apos;s correlation with the reference over all cells</source>
+        <translation>与参照面板在所有单元格上的皮尔逊相关系数</translation>
+    </message>
+    <message>
+        <source>same key</source>
+        <translation>同键</translation>
+    </message>
+    <message>
+        <source>The part of the rows whose largest weight is on the same key as the reference&apos;s</source>
+        <translation>最大权重与参照面板落在同一个键上的行所占比例</translation>
+    </message>
+    <message>
+        <source>most Δ</source>
+        <translation>最大 Δ</translation>
+    </message>
+    <message>
+        <source>The largest difference of a cell from the reference&apos;s</source>
+        <translation>单元格与参照面板之差的最大值</translation>
+    </message>
+    <message>
+        <source>H, nat</source>
+        <translation>H，nat</translation>
+    </message>
+    <message>
+        <source>Entropy of the rows, mean</source>
+        <translation>各行的熵，取平均</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键数</translation>
+    </message>
+    <message>
+        <source>Effective number of keys a row looks at, e to the entropy, mean</source>
+        <translation>一行实际关注的键数，即 e 的熵次方，取平均</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>The largest weight of the rows, mean</source>
+        <translation>各行的最大权重，取平均</translation>
+    </message>
+    <message>
+        <source>off diag.</source>
+        <translation>偏离对角</translation>
+    </message>
+    <message>
+        <source>How many keys from the diagonal the weight lies, on average</source>
+        <translation>权重平均偏离对角线多少个键</translation>
+    </message>
+    <message>
+        <source>in band</source>
+        <translation>带内</translation>
+    </message>
+    <message>
+        <source>The part of the weight within one key of the diagonal</source>
+        <translation>距对角线一个键以内的权重比例</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>How many tokens from the row&apos;s own position the weight lies, on average</source>
+        <translation>权重平均离该行自身位置多少个词元</translation>
+    </message>
+    <message>
+        <source>sink</source>
+        <translation>汇</translation>
+    </message>
+    <message>
+        <source>The weight on the first key, mean over the rows</source>
+        <translation>第一个键上的权重，按行平均</translation>
+    </message>
+    <message>
+        <source>AER</source>
+        <translation>AER</translation>
+    </message>
+    <message>
+        <source>Alignment error rate of the rows&apos; largest weights against the gold alignment, where one is known</source>
+        <translation>各行最大权重相对于标准对齐的对齐错误率（有标准对齐时）</translation>
     </message>
 </context>
 <context>
@@ -1985,6 +2164,85 @@
         <source>%1, mean of %2 heads</source>
         <translation>%1，%2 个头的均值</translation>
     </message>
+    <message>
+        <source>largest of the heads</source>
+        <translation>各头取最大</translation>
+    </message>
+    <message>
+        <source>mean of the heads</source>
+        <translation>各头取平均</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>%1 − %2</source>
+        <translation>%1 − %2</translation>
+    </message>
+    <message>
+        <source>%1: gradient × α</source>
+        <translation>%1：梯度 × α</translation>
+    </message>
+    <message>
+        <source>%1: rollout</source>
+        <translation>%1：rollout</translation>
+    </message>
+    <message>
+        <source>%1: flow</source>
+        <translation>%1：流</translation>
+    </message>
+    <message>
+        <source>%1, residual %2</source>
+        <translation>%1，残差 %2</translation>
+    </message>
+    <message>
+        <source>rank in row</source>
+        <translation>行内名次</translation>
+    </message>
+</context>
+<context>
+    <name>PanelMenu</name>
+    <message>
+        <source>Difference: this minus</source>
+        <translation>差：此面板减去</translation>
+    </message>
+    <message>
+        <source>Mean of all</source>
+        <translation>全部取平均</translation>
+    </message>
+    <message>
+        <source>Largest of all</source>
+        <translation>全部取最大</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>Heads of a layer</source>
+        <translation>一层的各头</translation>
+    </message>
+    <message>
+        <source>Residual share</source>
+        <translation>残差占比</translation>
+    </message>
+    <message>
+        <source>Swap the difference</source>
+        <translation>交换差的两项</translation>
+    </message>
+    <message>
+        <source>Gradient × attention</source>
+        <translation>梯度 × 注意力</translation>
+    </message>
+    <message>
+        <source>Rollout of the stack</source>
+        <translation>堆叠的 rollout</translation>
+    </message>
+    <message>
+        <source>Attention flow of the stack</source>
+        <translation>堆叠的注意力流</translation>
+    </message>
 </context>
 <context>
     <name>QAbstractFileIconProvider</name>
@@ -2733,6 +2991,18 @@ Do you want to delete it anyway?</source>
         <source>%1 is %2, but there can be 1 to %3</source>
         <translation>%1 为 %2，但只能是 1 到 %3</translation>
     </message>
+    <message>
+        <source>%1 has to be a list of whole numbers from 0 up</source>
+        <translation>%1 应是由 0 及以上整数组成的列表</translation>
+    </message>
+    <message>
+        <source>%1 is a gradient, which only a score function has</source>
+        <translation>%1 是梯度，只有打分函数才有梯度</translation>
+    </message>
+    <message>
+        <source>%1 is of a stack of layers, which only matrices have</source>
+        <translation>%1 属于层的堆叠，只有矩阵才有</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>
@@ -2791,7 +3061,7 @@ Do you want to delete it anyway?</source>
     <name>heedmap::Callout</name>
     <message>
         <source>Back</source>
-        <translation type="unfinished">后退</translation>
+        <translation>后退</translation>
     </message>
     <message>
         <source>Next</source>
@@ -2799,7 +3069,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -3058,10 +3328,6 @@ Do you want to delete it anyway?</source>
         <translation>看点</translation>
     </message>
     <message>
-        <source>rank in row</source>
-        <translation>行内排名</translation>
-    </message>
-    <message>
         <source>← All %1 panels</source>
         <translation>← 全部 %1 个面板</translation>
     </message>
@@ -3134,7 +3400,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>%1 → %2</source>
-        <translation type="unfinished">%1 → %2</translation>
+        <translation>%1 → %2</translation>
     </message>
     <message>
         <source>sum</source>
@@ -3242,7 +3508,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished">搜索</translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>The weights found, and in gray the true ones</source>
@@ -3274,7 +3540,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">停止</translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>None was found among %1 tried that differs by at least %2 and moves the context by less than %3 ‖c‖. That proves nothing: the search is limited.</source>
@@ -3534,6 +3800,28 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::FiguresModel</name>
+    <message>
+        <source>%1 (reference)</source>
+        <translation>%1（参照）</translation>
+    </message>
+    <message>
+        <source>Panel</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>In the order of the panels</source>
+        <translation>按面板顺序</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::FiguresTable</name>
+    <message>
+        <source>Figures of the panels</source>
+        <translation>各面板的指标</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::FileActions</name>
     <message>
         <source>Not everything could be opened</source>
@@ -3733,7 +4021,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Cross</source>
-        <translation type="unfinished">交叉注意力</translation>
+        <translation>交叉注意力</translation>
     </message>
     <message>
         <source>number of heads</source>
@@ -3749,7 +4037,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>show</source>
-        <translation type="unfinished">显示</translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>each</source>
@@ -3757,7 +4045,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished">均值</translation>
+        <translation>均值</translation>
     </message>
     <message>
         <source>max</source>
@@ -3773,7 +4061,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>draw at random</source>
-        <translation type="unfinished">随机生成</translation>
+        <translation>随机生成</translation>
     </message>
     <message>
         <source>Copy as Python</source>
@@ -3894,7 +4182,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished">步骤</translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>What if</source>
@@ -5093,6 +5381,14 @@ Do you want to delete it anyway?</source>
         <source>sum %1 · entropy %2 nat</source>
         <translation>和 %1 · 熵 %2 nat</translation>
     </message>
+    <message>
+        <source>row %1, %2</source>
+        <translation>第“%1”行，%2</translation>
+    </message>
+    <message>
+        <source>sum %1</source>
+        <translation>总和 %1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::SaturationDialog</name>
@@ -5150,7 +5446,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Temperature τ, logarithmic</source>
-        <translation type="unfinished">温度 τ，对数刻度</translation>
+        <translation>温度 τ，对数刻度</translation>
     </message>
     <message>
         <source>Scores are divided by it before the softmax</source>
@@ -5158,11 +5454,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>seed of the random numbers</source>
-        <translation type="unfinished">随机数的种子</translation>
+        <translation>随机数的种子</translation>
     </message>
     <message>
         <source>seed</source>
-        <translation type="unfinished">种子</translation>
+        <translation>种子</translation>
     </message>
     <message>
         <source>q·k of two vectors with %1 independent entries of mean 0 and variance 1 has variance %1 (measured: %2). The softmax of such scores puts %3 of the weight on one key, and its slope ‖∂α/∂e‖ is %4: little is left to learn from. Divided by √d_k the variance is 1 whatever d_k is, and the slope stays at %5.</source>
@@ -5373,7 +5669,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>mask</source>
-        <translation type="unfinished">掩码</translation>
+        <translation>掩码</translation>
     </message>
     <message>
         <source>norm</source>

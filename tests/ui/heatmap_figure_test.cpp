@@ -27,7 +27,8 @@ Figure figureOf(std::vector<PanelPicture> panels, int columns = 1) {
     figure.font = testFont();
     figure.title = QStringLiteral("Title");
     figure.caption = QStringLiteral("α 7 × 8 · softmax, τ = 1");
-    figure.barLabel = QStringLiteral("α");
+    for (PanelPicture& panel : figure.panels)
+        panel.valueName = QStringLiteral("α");
     return figure;
 }
 
@@ -333,7 +334,7 @@ TEST(HeatmapFigure, IsMadeOfTheSession) {
     EXPECT_EQ(figure.columns, 2);
     EXPECT_EQ(figure.title, QStringLiteral("three by five"));
     EXPECT_TRUE(figure.sharedRange);
-    EXPECT_EQ(figure.barLabel, QStringLiteral("α"));
+    EXPECT_EQ(figure.panels.front().valueName, QStringLiteral("α"));
     EXPECT_TRUE(figure.caption.endsWith(QStringLiteral("outlined: gold links, dashed where only possible")))
         << figure.caption;
     EXPECT_EQ(figure.panels[0].rowLabels,

@@ -273,14 +273,17 @@ void CompareGrid::showColorBar() {
         return;
     const auto active =
         static_cast<std::size_t>(std::clamp<int>(state_->activePanel(), 0, static_cast<int>(results.size()) - 1));
-    const auto& picture = document_->session().picture;
+    const files::Session& session = document_->session();
+    const auto& ranges = document_->ranges();
     ColorBarPicture bar;
-    bar.range = document_->ranges()[active];
-    bar.map = picture.map;
-    bar.label = picture.scale == heatmap::Scale::rank ? tr("rank in row") : QStringLiteral("α");
+    bar.range = ranges[active];
+    bar.map = colorMapOf(session, results[active].panel);
+    bar.label = valueName(session, results[active].panel);
     bar.dark = theme().dark;
-    for (const PanelResult& result : results) {
-        if (!result.pyramid)
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const PanelResult& result = results[i];
+        const bool colored = ranges[i] == bar.range && colorMapOf(session, result.panel) == bar.map;
+        if (!result.pyramid || !(colored || i == active))
             continue;
         const heatmap::ValueSummary& summary = result.pyramid->summary();
         for (std::size_t mark = 1; mark < 5; ++mark) {

@@ -1,6 +1,7 @@
 #include "ui/compare/panel_menu.h"
 
 #include "ui/compare/compare_grid.h"
+#include "ui/compare/derived_menu.h"
 
 #include <utility>
 
@@ -12,6 +13,8 @@ PanelMenu::PanelMenu(Document* document, CompareGrid* grid, int index, QWidget* 
     , grid_(grid)
     , index_(index) {
     addPicture();
+    addSeparator();
+    addDerivedActions(this, document_, index_);
     addSeparator();
     addArrangement();
 }

@@ -23,15 +23,23 @@ void switchKind(Document& document, attention::ProblemKind kind) {
                     [kind](files::Session& session) { session.problem.kind = kind; });
 }
 
+namespace {
+
+bool isWeightsOf(const files::Panel& panel, attention::ScoreFunction function) {
+    return panel.kind == files::PanelKind::weights && panel.score == function;
+}
+
+} // namespace
+
 bool showsScore(const files::Session& session, attention::ScoreFunction function) {
     return std::any_of(session.panels.begin(), session.panels.end(),
-                       [&](const files::Panel& panel) { return panel.score == function; });
+                       [&](const files::Panel& panel) { return isWeightsOf(panel, function); });
 }
 
 void showScore(Document& document, attention::ScoreFunction function, bool shown) {
     const auto& current = document.session().panels;
-    const bool others =
-        std::any_of(current.begin(), current.end(), [&](const files::Panel& panel) { return panel.score != function; });
+    const bool others = std::any_of(current.begin(), current.end(),
+                                    [&](const files::Panel& panel) { return !isWeightsOf(panel, function); });
     if (shown == showsScore(document.session(), function) || (!shown && !others))
         return;
     const QString name = panelTitle(document.session(), {.score = function, .matrix = std::nullopt});
@@ -40,7 +48,7 @@ void showScore(Document& document, attention::ScoreFunction function, bool shown
     document.change(text, [function, shown](files::Session& session) {
         auto& panels = session.panels;
         if (!shown) {
-            std::erase_if(panels, [&](const files::Panel& panel) { return panel.score == function; });
+            std::erase_if(panels, [&](const files::Panel& panel) { return isWeightsOf(panel, function); });
             return;
         }
         const auto after = std::find_if(panels.begin(), panels.end(), [&](const files::Panel& panel) {

@@ -3,11 +3,13 @@
 #include "core/attention/attention_alpha.h"
 #include "core/attention/multi_head.h"
 #include "core/files/consistency.h"
+#include "ui/document/derived_panel.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
 
 #include <algorithm>
+#include <array>
 #include <unistd.h>
 
 namespace heedmap {
@@ -202,6 +204,8 @@ QString functionTitle(ScoreFunction function) {
 } // namespace
 
 QString panelTitle(const files::Session& session, const files::Panel& panel) {
+    if (panel.kind != files::PanelKind::weights)
+        return derivedTitle(session, panel);
     if (panel.matrix) {
         HEEDMAP_EXPECTS(*panel.matrix < session.matrices.size());
         return QString::fromStdString(session.matrices[*panel.matrix].name);
@@ -224,7 +228,10 @@ std::optional<PanelResult> computePanel(const files::Session& session, const fil
     PanelResult result;
     result.panel = panel;
     result.title = panelTitle(session, panel);
-    if (panel.matrix)
+    if (panel.kind != files::PanelKind::weights) {
+        if (!computeDerived(result, session, stop))
+            return std::nullopt;
+    } else if (panel.matrix)
         result.source = sourceOf(session.matrices[*panel.matrix]);
     else if (!computeScores(result, session, stop))
         return std::nullopt;
@@ -251,23 +258,49 @@ std::vector<PanelResult> computePanels(const files::Session& session) {
 std::vector<heatmap::ValueRange> resolveRanges(const files::Session& session, const std::vector<PanelResult>& results) {
     const files::PictureSettings& picture = session.picture;
     std::vector<heatmap::ValueRange> ranges;
-    std::optional<heatmap::ValueRange> shared;
+    std::array<std::optional<heatmap::ValueRange>, 2> shared; // of weights, and of values of either sign
+    const auto sharedOf = [&](const PanelResult& result) -> std::optional<heatmap::ValueRange>& {
+        return shared[files::isSigned(result.panel.kind) ? 1 : 0];
+    };
     for (const PanelResult& result : results) {
         heatmap::ValueRange range{0, 1, picture.scale};
-        if (result.drawn) {
-            range = heatmap::resolveRange(picture.range, picture.scale, *result.drawn, result.pyramid->summary());
+        if (result.drawn && result.pyramid) {
+            const heatmap::ValueSummary& summary = result.pyramid->summary();
+            range = files::isSigned(result.panel.kind)
+                        ? heatmap::symmetricRange(picture.range, picture.scale, summary)
+                        : heatmap::resolveRange(picture.range, picture.scale, *result.drawn, summary);
             if (result.panel.linked)
-                shared = shared ? heatmap::unite(*shared, range) : range;
+                sharedOf(result) = sharedOf(result) ? heatmap::unite(*sharedOf(result), range) : range;
         }
         ranges.push_back(range);
     }
-    if (!picture.linkedRange || !shared)
-        return ranges;
-    for (std::size_t i = 0; i < results.size(); ++i) {
-        if (results[i].panel.linked)
-            ranges[i] = *shared;
+    for (std::size_t i = 0; i < results.size() && picture.linkedRange; ++i) {
+        if (results[i].panel.linked && sharedOf(results[i]))
+            ranges[i] = *sharedOf(results[i]);
     }
     return ranges;
+}
+
+heatmap::ColorMap colorMapOf(const files::Session& session, const files::Panel& panel) {
+    const heatmap::ColorMap& chosen = session.picture.map;
+    if (!files::isSigned(panel.kind) || chosen.name == heatmap::ColorMapName::rdbu)
+        return chosen;
+    return {heatmap::ColorMapName::rdbu, true}; // red above 0, blue below
+}
+
+QString valueName(const files::Session& session, const files::Panel& panel) {
+    if (session.picture.scale == heatmap::Scale::rank)
+        return translated(QT_TRANSLATE_NOOP("Panel", "rank in row"));
+    switch (panel.kind) {
+    case files::PanelKind::weights:
+        return panel.matrix ? QString() : QStringLiteral("α");
+    case files::PanelKind::difference:
+        return panel.matrix ? QStringLiteral("A − B") : QStringLiteral("Δα");
+    case files::PanelKind::gradient:
+        return QStringLiteral("α ∂‖c‖/∂α");
+    default:
+        return {};
+    }
 }
 
 } // namespace heedmap

@@ -50,4 +50,9 @@ std::vector<PanelResult> computePanels(const files::Session& session);
 // The color range of each panel: its own, or one for all linked ones where the session links them.
 std::vector<heatmap::ValueRange> resolveRanges(const files::Session& session, const std::vector<PanelResult>& results);
 
+// The color map of the panel: the session's, but one that diverges around 0 for values of either sign.
+heatmap::ColorMap colorMapOf(const files::Session& session, const files::Panel& panel);
+// What the numbers of the panel are, beside its color bar: "α", "Δα", "rank in row"; empty for a file's.
+QString valueName(const files::Session& session, const files::Panel& panel);
+
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #include "ui/document/result_worker.h"
 
 #include "core/files/consistency.h"
+#include "core/files/panel.h"
 
 #include <algorithm>
 #include <atomic>
@@ -12,9 +13,17 @@ namespace heedmap {
 namespace {
 
 double workOf(const files::Session& session, const files::Panel& panel) {
+    if (panel.kind == files::PanelKind::difference)
+        return workOf(session, files::minuendOf(panel)) + workOf(session, files::subtrahendOf(panel));
     if (panel.matrix) {
         const Shape& shape = session.matrices[*panel.matrix].tensor.shape();
-        return 8.0 * static_cast<double>(shape.count());
+        const double cells = static_cast<double>(shape.count());
+        if (panel.kind == files::PanelKind::weights)
+            return 8.0 * cells;
+        // A layer after the other, and for flows a search for each cell.
+        const double stack = static_cast<double>(files::membersOfStack(session, *panel.matrix).size());
+        return panel.kind == files::PanelKind::rollout ? stack * cells * static_cast<double>(shape[0] + 8)
+                                                       : stack * cells * cells;
     }
     const files::ProblemSizes sizes = files::sizesOf(session.problem);
     const bool additive = panel.score == attention::ScoreFunction::additive;
@@ -25,9 +34,17 @@ double workOf(const files::Session& session, const files::Panel& panel) {
 }
 
 bool sameSubject(const files::Panel& a, const files::Panel& b) {
-    files::Panel linkedAsB = a;
-    linkedAsB.linked = b.linked;
-    return linkedAsB == b;
+    files::Panel other = b;
+    other.linked = a.linked;
+    return a == other;
+}
+
+// What the numbers of a panel come from.
+Parts originOf(const files::Panel& panel) {
+    Parts parts;
+    parts.setFlag(Part::problem, panel.score || panel.minusScore);
+    parts.setFlag(Part::matrices, panel.matrix || panel.minusMatrix);
+    return parts;
 }
 
 // Calls f(0) … f(count − 1), on all processors where that pays.
@@ -87,7 +104,7 @@ ResultWorker::Reusable ResultWorker::reusable(const files::Session& session) con
         return known;
     for (std::size_t i = 0; i < known.size(); ++i) {
         const files::Panel& panel = session.panels[i];
-        if (outdated_.testFlag(panel.matrix ? Part::matrices : Part::problem))
+        if (outdated_ & originOf(panel))
             continue;
         const auto old = std::find_if(results_.begin(), results_.end(),
                                       [&](const PanelResult& r) { return sameSubject(r.panel, panel); });

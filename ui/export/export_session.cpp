@@ -1,5 +1,6 @@
 #include "ui/export/export_session.h"
 
+#include "core/files/panel.h"
 #include "ui/export/number_export.h"
 #include "ui/export/picture_export.h"
 
@@ -26,11 +27,13 @@ files::Session sessionOf(const files::Session& session, const std::vector<PanelR
     std::map<std::size_t, std::size_t> moved; // where a matrix of the session is in the part
     for (const PanelResult& result : results) {
         files::Panel panel = result.panel;
-        if (panel.matrix) {
-            const auto [place, isNew] = moved.try_emplace(*panel.matrix, part.matrices.size());
-            if (isNew)
-                part.matrices.push_back(session.matrices[*panel.matrix]);
-            panel.matrix = place->second;
+        for (const std::size_t matrix : files::matricesOf(session, panel)) {
+            if (moved.try_emplace(matrix, part.matrices.size()).second)
+                part.matrices.push_back(session.matrices[matrix]);
+        }
+        for (auto* const matrix : {&panel.matrix, &panel.minusMatrix}) {
+            if (*matrix)
+                *matrix = moved.at(**matrix);
         }
         part.panels.push_back(panel);
     }

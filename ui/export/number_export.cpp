@@ -1,17 +1,12 @@
 #include "ui/export/number_export.h"
 
+#include "core/files/panel.h"
+
 #include <set>
 
 namespace heedmap {
 
 namespace {
-
-// What the matrices of a panel are called in files: words of the command line, never translated.
-std::string panelName(const files::Session& session, const PanelResult& result) {
-    if (result.panel.matrix)
-        return session.matrices[*result.panel.matrix].name;
-    return std::string(attention::nameOf(*result.panel.score));
-}
 
 files::Labels fittedLabels(const files::Session& session, const PanelResult& result) {
     files::Labels labels = session.shownLabels();
@@ -34,7 +29,7 @@ std::string uniqueName(const std::string& name, std::set<std::string>& taken) {
 
 // The tensor behind a matrix, in the type it is kept in.
 Tensor tensorOf(const files::Session& session, const PanelResult& result, const files::NamedMatrix& matrix) {
-    if (result.panel.matrix && matrix.source == result.source)
+    if (result.panel.matrix && result.panel.kind == files::PanelKind::weights && matrix.source == result.source)
         return session.matrices[*result.panel.matrix].tensor;
     MatrixD values(matrix.source->rows(), matrix.source->columns());
     for (Index i = 0; i < values.rows(); ++i) {
@@ -46,7 +41,7 @@ Tensor tensorOf(const files::Session& session, const PanelResult& result, const 
 
 std::vector<files::NamedMatrix> matricesOf(const files::Session& session, const PanelResult& result,
                                            const ExportOptions& options, bool several) {
-    const std::string panel = panelName(session, result);
+    const std::string panel = files::panelName(session, result.panel);
     const bool plain = options.weights && !options.scores && !options.context;
     const auto name = [&](const char* what) {
         return plain ? panel : several ? panel + "_" + what : std::string(what);

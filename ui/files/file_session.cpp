@@ -305,9 +305,11 @@ void append(files::Session& session, const files::Session& more) {
     const std::size_t first = session.matrices.size();
     session.matrices.insert(session.matrices.end(), more.matrices.begin(), more.matrices.end());
     for (files::Panel panel : more.panels) {
-        if (!panel.matrix)
+        if (!panel.matrix || panel.minusScore)
             continue;
         *panel.matrix += first;
+        if (panel.minusMatrix)
+            *panel.minusMatrix += first;
         session.panels.push_back(panel);
     }
     session.name += ", " + more.name;

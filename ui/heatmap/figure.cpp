@@ -100,8 +100,8 @@ ColorBarPicture barOf(const Figure& figure, std::span<const PanelPicture> panels
     if (first != panels.end()) {
         bar.range = first->style.range;
         bar.map = first->style.map;
+        bar.label = first->valueName;
     }
-    bar.label = figure.barLabel;
     bar.dark = figure.dark;
     for (const PanelPicture& panel : panels)
         gather(bar, panel);

@@ -19,7 +19,6 @@ struct Figure {
     heatmap::Scale scale = heatmap::Scale::linear;
     QString title;
     QString caption;
-    QString barLabel; // "α"
     bool dark = false;
     QFont font;
 };

@@ -76,7 +76,7 @@ void addProblemFacts(QStringList& facts, const attention::Problem& problem) {
 
 QString rangeFact(const files::Session& session, const std::vector<PanelResult>& results) {
     const auto ranges = resolveRanges(session, results);
-    const QString scale = scaleName(session.picture.scale);
+    QString scale = scaleName(session.picture.scale);
     std::optional<heatmap::ValueRange> shared;
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (!results[i].source)
@@ -87,6 +87,7 @@ QString rangeFact(const files::Session& session, const std::vector<PanelResult>&
     }
     if (!shared)
         return {};
+    scale = scaleName(shared->scale);
     const QString limits = Heatmap::tr("range %1 … %2").arg(numberText(shared->low), numberText(shared->high));
     const heatmap::RangeSpec& spec = session.picture.range;
     if (spec.kind != heatmap::RangeSpec::Kind::percentile)
@@ -160,11 +161,9 @@ Figure makeFigure(const files::Session& session, const std::vector<PanelResult>&
     const auto ranges = resolveRanges(session, results);
     for (std::size_t i = 0; i < results.size(); ++i) {
         figure.panels.push_back(makePicture(session, results[i], ranges[i], dark));
-        figure.sharedRange = figure.sharedRange && ranges[i] == ranges.front();
+        figure.sharedRange = figure.sharedRange && ranges[i] == ranges.front() &&
+                             figure.panels[i].style.map == figure.panels.front().style.map;
     }
-    figure.barLabel = figure.scale == heatmap::Scale::rank ? Heatmap::tr("rank in row")
-                      : session.showsMatrices()            ? QString()
-                                                           : QStringLiteral("α");
     const auto count = static_cast<double>(std::max<std::size_t>(1, figure.panels.size()));
     figure.columns = columns > 0 ? columns : isCompact(figure) ? gridColumns(figure.panels) : 0;
     if (figure.columns == 0)

@@ -2,6 +2,7 @@
 
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/divergence.h"
+#include "ui/document/derived_panel.h"
 #include "ui/document/error_text.h"
 
 #include <QCoreApplication>
@@ -70,7 +71,8 @@ QString entropyRemark(const PanelResult& result) {
 QString errorRateRemark(const files::Session& session, const PanelResult& result) {
     constexpr Index mostCells = 65536;
     const bool fits = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
-    if (!result.source || !fits || result.rows() * result.columns() > mostCells)
+    if (result.panel.kind != files::PanelKind::weights || !result.source || !fits ||
+        result.rows() * result.columns() > mostCells)
         return {};
     const auto counts = analysis::strongestAgainst(*result.source, session.shownLabels(), session.gold);
     return counts ? Heatmap::tr("AER %1 %", "alignment error rate").arg(numberText(100 * counts->errorRate(), 3))
@@ -78,7 +80,7 @@ QString errorRateRemark(const files::Session& session, const PanelResult& result
 }
 
 QString remarkOf(const files::Session& session, const PanelResult& result, const QString& labelRemark) {
-    QStringList remarks{entropyRemark(result), errorRateRemark(session, result)};
+    QStringList remarks{derivedRemark(result.panel), entropyRemark(result), errorRateRemark(session, result)};
     remarks.removeAll(QString());
     const std::size_t empty = result.attention ? result.attention->emptyRows.size() : 0;
     if (empty > 0)
@@ -109,10 +111,11 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
     picture.drawn = result.drawn ? result.drawn : result.source;
     picture.pyramid = result.pyramid;
     picture.style.range = range;
-    picture.style.map = session.picture.map;
+    picture.style.map = colorMapOf(session, result.panel);
     picture.style.pooling = session.picture.pooling;
     picture.style.dark = dark;
     picture.title = result.title;
+    picture.valueName = valueName(session, result.panel);
     picture.notice = noticeOf(result);
     picture.values = session.picture.values;
     picture.labels = session.picture.labels;

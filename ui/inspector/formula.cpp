@@ -104,7 +104,11 @@ QString statedNumber(double value) {
 QString formulaText(const Inspected& inspected) {
     if (!inspected.computed()) {
         const double value = inspected.panel.source->value(inspected.cell);
-        return QStringLiteral("<i>α</i> = <b>%1</b>").arg(statedNumber(value).toHtmlEscaped());
+        const files::Panel& panel = inspected.panel.panel;
+        const QString name = panel.kind == files::PanelKind::weights ? QStringLiteral("<i>α</i>")
+                             : files::isSigned(panel.kind)           ? valueName(inspected.session, panel)
+                                                                     : inspected.panel.title.toHtmlEscaped();
+        return QStringLiteral("%1 = <b>%2</b>").arg(name, statedNumber(value).toHtmlEscaped());
     }
     const CellExplanation cell =
         attention::explainCell(*inspected.panel.attention, *inspected.panel.projected, *inspected.panel.panel.score,

@@ -27,7 +27,8 @@ BarSeries rowOf(const PanelResult& result, Index row) {
 // The panel to compare with: the last one that is another score function on the same keys.
 const PanelResult* otherPanel(const Inspected& inspected) {
     for (auto other = inspected.results.rbegin(); other != inspected.results.rend(); ++other) {
-        if (&*other != &inspected.panel && other->source && other->columns() == inspected.panel.columns() &&
+        const bool weights = other->panel.kind == files::PanelKind::weights;
+        if (&*other != &inspected.panel && weights && other->source && other->columns() == inspected.panel.columns() &&
             other->rows() == inspected.panel.rows())
             return &*other;
     }
@@ -97,15 +98,19 @@ void RowSection::show(const Inspected& inspected) {
         return total;
     }();
     std::vector<BarSeries> series{std::move(weights)};
-    QString head = tr("α of row %1, %2").arg(token, inspected.panel.title);
-    if (const PanelResult* other = otherPanel(inspected)) {
+    const bool derived = inspected.panel.panel.kind != files::PanelKind::weights;
+    QString head = derived ? tr("row %1, %2").arg(token, inspected.panel.title)
+                           : tr("α of row %1, %2").arg(token, inspected.panel.title);
+    if (const PanelResult* other = derived ? nullptr : otherPanel(inspected)) {
         series.push_back(rowOf(*other, row));
         head = tr("α of row %1, %2 and (gray) %3").arg(token, inspected.panel.title, other->title);
     }
     weightsHead_->setDetail(head);
     weights_->setBars(std::move(series), inspected.columnTokens);
     weights_->setMarked(static_cast<int>(inspected.cell.column));
-    figures_->setText(tr("sum %1 · entropy %2 nat").arg(numberText(sum, 6), numberText(entropy, 3)));
+    figures_->setText(std::isnan(entropy)
+                          ? tr("sum %1").arg(numberText(sum, 6))
+                          : tr("sum %1 · entropy %2 nat").arg(numberText(sum, 6), numberText(entropy, 3)));
 }
 
 } // namespace heedmap

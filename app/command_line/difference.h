@@ -1,0 +1,14 @@
+// --difference: the first panel minus each of the others.
+#pragma once
+
+#include "core/files/session.h"
+
+namespace heedmap::command_line {
+
+// Errors: differenceNeedsTwo.
+Result<void> showDifferences(files::Session& session);
+
+inline constexpr ErrorKind differenceNeedsTwo{
+    "it takes one panel from another, so two are needed; give several inputs, --score a,b or --heads"};
+
+} // namespace heedmap::command_line

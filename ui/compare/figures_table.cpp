@@ -1,0 +1,168 @@
+#include "ui/compare/figures_table.h"
+
+#include "ui/heatmap/panel_picture.h"
+#include "ui/settings/theme.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+
+#include <algorithm>
+
+namespace heedmap {
+
+void FiguresModel::setRows(std::vector<PanelComparison> rows) {
+    const bool sameCount = rows.size() == rows_.size();
+    if (!sameCount)
+        beginResetModel();
+    rows_ = std::move(rows);
+    if (!sameCount)
+        endResetModel();
+    else if (!rows_.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+int FiguresModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int FiguresModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(comparisonColumns().size()) + 1;
+}
+
+QVariant FiguresModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const PanelComparison& row = rows_[static_cast<std::size_t>(index.row())];
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(Qt::AlignVCenter) |
+               static_cast<int>(index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight);
+    if (role == Qt::ForegroundRole && row.isReference)
+        return theme().accent;
+    if (index.column() == 0) {
+        if (role == valueRole)
+            return static_cast<double>(index.row());
+        if (role == Qt::DisplayRole)
+            return row.isReference ? tr("%1 (reference)").arg(row.title) : row.title;
+        return {};
+    }
+    const auto value = comparisonColumns()[static_cast<std::size_t>(index.column() - 1)].value(row);
+    if (role == valueRole)
+        return value ? QVariant(*value) : QVariant();
+    if (role == Qt::DisplayRole)
+        return value ? numberText(*value) : QStringLiteral("–");
+    if (role == Qt::ToolTipRole && value)
+        return exactNumberText(*value);
+    return {};
+}
+
+QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(Qt::AlignVCenter) | static_cast<int>(section == 0 ? Qt::AlignLeft : Qt::AlignRight);
+    const bool isTitle = section == 0;
+    if (role == Qt::DisplayRole)
+        return isTitle ? tr("Panel") : comparisonColumns()[static_cast<std::size_t>(section - 1)].head();
+    if (role == Qt::ToolTipRole)
+        return isTitle ? tr("In the order of the panels")
+                       : comparisonColumns()[static_cast<std::size_t>(section - 1)].explanation();
+    return {};
+}
+
+bool FiguresOrder::lessThan(const QModelIndex& a, const QModelIndex& b) const {
+    const QVariant left = a.data(FiguresModel::valueRole);
+    const QVariant right = b.data(FiguresModel::valueRole);
+    if (left.isValid() && right.isValid())
+        return left.toDouble() < right.toDouble();
+    // A descending order turns this round, so that it has to be turned beforehand.
+    const bool lastMeansLess = sortOrder() == Qt::DescendingOrder;
+    return left.isValid() != right.isValid() && left.isValid() != lastMeansLess;
+}
+
+FiguresTable::FiguresTable(QWidget* parent)
+    : QTableView(parent)
+    , model_(new FiguresModel(this))
+    , order_(new FiguresOrder(this)) {
+    order_->setSourceModel(model_);
+    setModel(order_);
+    setAccessibleName(tr("Figures of the panels"));
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setTabKeyNavigation(false);
+    setWordWrap(false);
+    viewport()->setBackgroundRole(QPalette::Window);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    horizontalHeader()->setStretchLastSection(false);
+    horizontalHeader()->setSortIndicatorShown(true);
+    setSortingEnabled(true);
+    sortByColumn(0, Qt::AscendingOrder);
+    connect(this, &QTableView::doubleClicked, this, &FiguresTable::choose);
+}
+
+void FiguresTable::setRows(std::vector<PanelComparison> rows) {
+    model_->setRows(std::move(rows));
+}
+
+void FiguresTable::markPanel(int panel) {
+    if (panel < 0 || panel >= model_->rowCount())
+        return;
+    const int column = std::max(currentIndex().column(), 0);
+    const QModelIndex index = order_->mapFromSource(model_->index(panel, column));
+    if (index != currentIndex())
+        setCurrentIndex(index);
+}
+
+QString FiguresTable::numbersText() const {
+    QStringList lines;
+    QStringList heads;
+    for (int column = 0; column < order_->columnCount(); ++column)
+        heads << order_->headerData(column, Qt::Horizontal).toString();
+    lines << heads.join(QLatin1Char('\t'));
+    for (int row = 0; row < order_->rowCount(); ++row) {
+        QStringList cells{order_->index(row, 0).data().toString()};
+        for (int column = 1; column < order_->columnCount(); ++column) {
+            const QVariant value = order_->index(row, column).data(FiguresModel::valueRole);
+            cells << (value.isValid() ? QString::number(value.toDouble(), 'g', 17) : QString());
+        }
+        lines << cells.join(QLatin1Char('\t'));
+    }
+    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+void FiguresTable::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy))
+        return QGuiApplication::clipboard()->setText(numbersText());
+    if (event->key() == Qt::Key_S && event->modifiers() == Qt::NoModifier)
+        return sortByCurrentColumn();
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        return choose(currentIndex());
+    QTableView::keyPressEvent(event);
+}
+
+void FiguresTable::changeEvent(QEvent* event) {
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        viewport()->update();
+}
+
+void FiguresTable::sortByCurrentColumn() {
+    const int column = std::max(currentIndex().column(), 0);
+    const QHeaderView* head = horizontalHeader();
+    const bool again = head->sortIndicatorSection() == column && head->sortIndicatorOrder() == Qt::AscendingOrder;
+    sortByColumn(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void FiguresTable::choose(const QModelIndex& index) {
+    if (index.isValid())
+        Q_EMIT panelChosen(order_->mapToSource(index).row());
+}
+
+} // namespace heedmap

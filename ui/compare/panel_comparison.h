@@ -1,0 +1,34 @@
+// Figures of all panels and of each against one of them, the reference: what the table of figures shows.
+#pragma once
+
+#include "core/analysis/panel_figures.h"
+#include "ui/document/document.h"
+
+#include <array>
+#include <vector>
+
+namespace heedmap {
+
+struct PanelComparison {
+    QString title;
+    bool isReference = false;
+    analysis::PanelFigures figures;
+    std::optional<analysis::Comparison> against; // the reference; none for itself and for another size
+    std::optional<double> errorRate;             // alignment error rate, where a gold alignment is known
+};
+
+// Matrices of more cells have no figures: they would keep the window waiting.
+inline constexpr Index mostComparedCells = Index{1} << 21;
+
+std::vector<PanelComparison> comparePanels(const files::Session& session, const std::vector<PanelResult>& results,
+                                           int reference);
+
+// The columns of the table. Words are translated when they are asked for.
+struct ComparisonColumn {
+    QString (*head)();
+    QString (*explanation)();
+    std::optional<double> (*value)(const PanelComparison&);
+};
+const std::vector<ComparisonColumn>& comparisonColumns();
+
+} // namespace heedmap

@@ -1,0 +1,96 @@
+#include "ui/document/panel_edits.h"
+
+#include "core/files/panel.h"
+
+#include <QCoreApplication>
+
+namespace heedmap {
+
+namespace {
+
+using files::Panel;
+using files::PanelKind;
+
+struct Edits {
+    Q_DECLARE_TR_FUNCTIONS(Edits)
+};
+
+const Panel* panelAt(const files::Session& session, int panel) {
+    const auto index = static_cast<std::size_t>(panel);
+    return panel >= 0 && index < session.panels.size() ? &session.panels[index] : nullptr;
+}
+
+bool showsWeights(const files::Session& session, int panel) {
+    const Panel* const which = panelAt(session, panel);
+    return which && which->kind == PanelKind::weights;
+}
+
+void insertBehind(Document& document, int panel, const QString& words, const Panel& added) {
+    document.change(words, [panel, added](files::Session& session) {
+        session.panels.insert(session.panels.begin() + panel + 1, added);
+    });
+}
+
+} // namespace
+
+bool isDifference(const files::Session& session, int panel) {
+    const Panel* const which = panelAt(session, panel);
+    return which && which->kind == PanelKind::difference;
+}
+
+void addDifference(Document& document, int panel, int other) {
+    const files::Session& session = document.session();
+    HEEDMAP_EXPECTS(showsWeights(session, panel) && showsWeights(session, other));
+    Panel difference = *panelAt(session, panel);
+    difference.kind = PanelKind::difference;
+    files::setSubtrahend(difference, *panelAt(session, other));
+    insertBehind(document, panel, Edits::tr("show %1").arg(panelTitle(session, difference)), difference);
+}
+
+std::optional<int> defaultSubtrahend(const files::Session& session, int panel) {
+    for (int other = 0; showsWeights(session, panel) && other < static_cast<int>(session.panels.size()); ++other)
+        if (other != panel && showsWeights(session, other))
+            return other;
+    return std::nullopt;
+}
+
+void swapDifference(Document& document, int panel) {
+    HEEDMAP_EXPECTS(isDifference(document.session(), panel));
+    document.change(Edits::tr("swap the difference"), [panel](files::Session& session) {
+        Panel& difference = session.panels[static_cast<std::size_t>(panel)];
+        const Panel minuend = files::minuendOf(difference);
+        const Panel subtrahend = files::subtrahendOf(difference);
+        difference.score = subtrahend.score;
+        difference.matrix = subtrahend.matrix;
+        difference.head = subtrahend.head;
+        difference.overHeads = subtrahend.overHeads;
+        files::setSubtrahend(difference, minuend);
+    });
+}
+
+bool canShowGradient(const files::Session& session, int panel) {
+    const bool oneHead = session.problem.heads == 1 || (panelAt(session, panel) && panelAt(session, panel)->head);
+    return showsWeights(session, panel) && panelAt(session, panel)->score && oneHead;
+}
+
+bool canShowStack(const files::Session& session, int panel) {
+    const Panel* const which = panelAt(session, panel);
+    return which && which->matrix && files::membersOfStack(session, *which->matrix).size() > 1;
+}
+
+void addDerived(Document& document, int panel, PanelKind kind) {
+    const files::Session& session = document.session();
+    Panel derived = *panelAt(session, panel);
+    HEEDMAP_EXPECTS(kind == PanelKind::gradient ? canShowGradient(session, panel) : canShowStack(session, panel));
+    derived.kind = kind;
+    files::setSubtrahend(derived, {});
+    insertBehind(document, panel, Edits::tr("show %1").arg(panelTitle(session, derived)), derived);
+}
+
+void setRollout(Document& document, int panel, const analysis::RolloutOptions& options) {
+    document.change(Edits::tr("change the rollout"), [panel, options](files::Session& session) {
+        session.panels[static_cast<std::size_t>(panel)].rollout = options;
+    });
+}
+
+} // namespace heedmap

@@ -1,0 +1,22 @@
+// Edits that add panels made of others, or change how they are made: each one undoable command.
+#pragma once
+
+#include "ui/document/document.h"
+
+namespace heedmap {
+
+bool isDifference(const files::Session& session, int panel);
+// Behind `panel`: it minus `other`. Both show weights.
+void addDifference(Document& document, int panel, int other);
+// What `panel` minus the reference would be: the first other panel that shows weights; none: nothing to take away.
+std::optional<int> defaultSubtrahend(const files::Session& session, int panel);
+void swapDifference(Document& document, int panel);
+
+bool canShowGradient(const files::Session& session, int panel);
+bool canShowStack(const files::Session& session, int panel); // rollout and flow
+// Behind `panel`, of the same score function or matrix. Precondition: it can be.
+void addDerived(Document& document, int panel, files::PanelKind kind);
+
+void setRollout(Document& document, int panel, const analysis::RolloutOptions& options);
+
+} // namespace heedmap
