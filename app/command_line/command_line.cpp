@@ -10,6 +10,7 @@
 #include "app/command_line/window_words.h"
 #include "app/command_line/words.h"
 #include "core/nearest_word.h"
+#include "core/tensor/file_memory.h"
 #include "core/version.h"
 
 #include <algorithm>
@@ -95,6 +96,8 @@ private:
         const auto printed = finishPrinting();
         if (!done)
             return report(done.error());
+        if (const auto vanished = FileMemory::anyProblem()) // what was made of it is not to be trusted
+            return report(*vanished);
         return printed ? ExitCode::done : report(printed.error());
     }
 

@@ -1,52 +1,10 @@
-#include "core/attention/alpha_source.h"
+#include "core/attention/tile_cells.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <cmath>
-#include <limits>
 
 namespace heedmap::attention {
 
 namespace {
-
-void expectInside(const AlphaSource& source, Rows rows, Columns columns, std::size_t values, std::size_t marks) {
-    HEEDMAP_EXPECTS(0 <= rows.begin && rows.begin <= rows.end && rows.end <= source.rows());
-    HEEDMAP_EXPECTS(0 <= columns.begin && columns.begin <= columns.end && columns.end <= source.columns());
-    const auto count = static_cast<std::size_t>(rows.size() * columns.size());
-    HEEDMAP_EXPECTS(values == count && marks == count);
-}
-
-// A number that float32 cannot hold is drawn as the largest it can: it must not become an infinity.
-float drawable(double value) {
-    constexpr double largest = std::numeric_limits<float>::max();
-    return static_cast<float>(std::clamp(value, -largest, largest));
-}
-
-// Without a branch, so that several are looked at a time: nearly every matrix is finite throughout.
-bool areFinite(std::span<const float> values) {
-    constexpr std::uint32_t exponent = 0x7F800000;
-    std::uint32_t others = 0;
-    for (const float value : values)
-        others |= (std::bit_cast<std::uint32_t>(value) & exponent) == exponent ? 1U : 0U;
-    return others == 0;
-}
-
-template <class T>
-void setCell(T stored, float& value, Mark& mark) {
-    mark = std::isfinite(stored) ? Mark::number : markOf(static_cast<double>(stored));
-    value = mark == Mark::number ? drawable(static_cast<double>(stored)) : 0.0F;
-}
-
-// Marks of numbers that are in place; 0 is put where there is no number.
-void markCells(std::span<float> values, std::span<Mark> marks) {
-    if (areFinite(values)) {
-        std::fill(marks.begin(), marks.end(), Mark::number);
-        return;
-    }
-    for (std::size_t i = 0; i < values.size(); ++i)
-        setCell(values[i], values[i], marks[i]);
-}
 
 bool isAllowed(const BoolMatrix& allowed, Index row, Index column) {
     return allowed.size() == 0 || allowed(row, column) != 0;
@@ -147,61 +105,6 @@ double DenseAlpha::value(Cell cell) const {
 
 Mark DenseAlpha::mark(Cell cell) const {
     return isAllowed(allowed_, cell.row, cell.column) ? markOf(value(cell)) : Mark::masked;
-}
-
-TensorAlpha::TensorAlpha(Tensor tensor)
-    : tensor_(std::move(tensor)) {
-    HEEDMAP_EXPECTS(tensor_.shape().rank() == 2);
-}
-
-Index TensorAlpha::rows() const {
-    return tensor_.shape()[0];
-}
-
-Index TensorAlpha::columns() const {
-    return tensor_.shape()[1];
-}
-
-void TensorAlpha::tile(Rows rows, Columns columns, std::span<float> values, std::span<Mark> marks) const {
-    expectInside(*this, rows, columns, values.size(), marks.size());
-    const TensorView view = tensor_.view.narrow(0, rows.begin, rows.size()).narrow(1, columns.begin, columns.size());
-    if (view.dtype() != DType::float64) {
-        view.copyTo(values); // float32 holds every such number, or the nearest to it
-        markCells(values, marks);
-        return;
-    }
-    std::array<double, 1024> strip{}; // converted strip by strip: the tile as float64 is nowhere as a whole
-    constexpr auto longest = static_cast<Index>(strip.size());
-    std::size_t at = 0;
-    for (Index i = 0; i < rows.size(); ++i)
-        for (Index j = 0; j < columns.size(); j += longest) {
-            const auto size = std::min(longest, columns.size() - j);
-            view.narrow(0, i, 1).narrow(1, j, size).copyTo(std::span(strip).first(static_cast<std::size_t>(size)));
-            for (std::size_t s = 0; s < static_cast<std::size_t>(size); ++s, ++at)
-                setCell(strip[s], values[at], marks[at]);
-        }
-}
-
-bool TensorAlpha::exceedsFloat32() const {
-    constexpr std::array wide{DType::float64, DType::int32, DType::uint32, DType::int64, DType::uint64};
-    return std::find(wide.begin(), wide.end(), tensor_.dtype()) != wide.end();
-}
-
-void TensorAlpha::preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const {
-    expectInside(*this, rows, columns, values.size(), marks.size());
-    tensor_.view.narrow(0, rows.begin, rows.size()).narrow(1, columns.begin, columns.size()).copyTo(values);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        marks[i] = markOf(values[i]);
-        values[i] = marks[i] == Mark::number ? values[i] : 0.0;
-    }
-}
-
-double TensorAlpha::value(Cell cell) const {
-    return tensor_.view.at(std::array{cell.row, cell.column});
-}
-
-Mark TensorAlpha::mark(Cell cell) const {
-    return markOf(value(cell));
 }
 
 } // namespace heedmap::attention

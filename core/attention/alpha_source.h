@@ -2,10 +2,12 @@
 // tiles.
 #pragma once
 
+#include "core/tensor/file_memory.h"
 #include "core/tensor/matrix.h"
 #include "core/tensor/tensor.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,6 +18,16 @@ enum class Mark : std::uint8_t { number, masked, nan, positiveInfinity, negative
 
 // The mark of a value that is not masked.
 Mark markOf(double value);
+
+// Where the numbers are: all in memory, in a file and read when they are asked for, or computed when they are asked
+// for.
+enum class Storage : std::uint8_t { dense, mapped, computed };
+
+// So many rows and columns as a tile best has at least and at most, for who reads the whole of a matrix.
+struct TileShape {
+    Index rows;
+    Index columns;
+};
 
 class AlphaSource {
 public:
@@ -35,6 +47,16 @@ public:
     // One cell in full precision: the number as it is stored or computed (NaN and ±inf as they are, 0 where masked).
     virtual double value(Cell cell) const = 0;
     virtual Mark mark(Cell cell) const = 0;
+
+    virtual Storage storage() const { return Storage::dense; }
+    // Tiles of what is not in memory take long. Whoever must not wait then draws from a pyramid.
+    bool isSlow() const { return storage() != Storage::dense; }
+    virtual TileShape bestTile() const { return {8, Index{1} << 14}; }
+    // The same matrix with rows and columns exchanged, where a column of this one is read much faster than a row; else
+    // null.
+    virtual std::unique_ptr<const AlphaSource> transposed() const { return nullptr; }
+    // What went wrong in the tiles read so far: they have NaN there, or numbers of a file that was changed meanwhile.
+    virtual std::optional<Error> problem() const { return std::nullopt; }
 };
 
 // A matrix in memory.
@@ -59,8 +81,9 @@ private:
     BoolMatrix allowed_;
 };
 
-// A matrix of a file: any dtype and strides, over memory or a mapped file, converted where it is read.
-// Nothing is masked in it: a file has no mask of its own. Precondition: rank 2.
+// A matrix of a file: any dtype and strides, over memory or a mapped file, converted where it is read. What a file
+// keeps is read tile by tile, so that a matrix of any size leaves nothing resident. Nothing is masked in it: a file has
+// no mask of its own. Precondition: rank 2.
 class TensorAlpha : public AlphaSource {
 public:
     explicit TensorAlpha(Tensor tensor);
@@ -72,9 +95,19 @@ public:
     void preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const override;
     double value(Cell cell) const override;
     Mark mark(Cell cell) const override;
+    Storage storage() const override { return file_ ? Storage::mapped : Storage::dense; }
+    std::unique_ptr<const AlphaSource> transposed() const override;
+    std::optional<Error> problem() const override { return file_ ? file_->problem() : std::nullopt; }
+
+    const Tensor& tensor() const { return tensor_; }
+    const FileMemory* file() const { return file_.get(); } // null where it is in memory
 
 private:
+    template <class T>
+    void read(Rows rows, Columns columns, std::span<T> out) const;
+
     Tensor tensor_;
+    std::shared_ptr<const FileMemory> file_;
 };
 
 } // namespace heedmap::attention

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <limits>
 #include <new>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -36,20 +35,11 @@ Result<std::shared_ptr<std::byte>> allocateBytes(std::size_t size) {
     return std::shared_ptr<std::byte>(memory, [](std::byte* bytes) { ::operator delete(bytes); });
 }
 
-MappedFile::MappedFile(std::string path, int descriptor, std::uint64_t size, Bytes contents)
-    : path_(std::move(path))
-    , descriptor_(descriptor)
-    , size_(size)
-    , contents_(std::move(contents)) {}
-
-MappedFile::~MappedFile() {
-    if (descriptor_ >= 0)
-        ::close(descriptor_);
-}
-
 std::shared_ptr<const MappedFile> MappedFile::ofBytes(const std::string& name, Bytes contents) {
+    constexpr int none = -1;
     const std::uint64_t size = contents.data.size();
-    return std::shared_ptr<const MappedFile>(new MappedFile(name, -1, size, std::move(contents)));
+    return std::shared_ptr<const MappedFile>(
+        new MappedFile(std::make_shared<OpenFile>(name, none, size, 0), std::move(contents)));
 }
 
 Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& path) {
@@ -62,67 +52,57 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& pa
         ::close(descriptor);
         return makeError(notARegularFile, {kindOf(status.st_mode)}).in(path);
     }
-    return std::shared_ptr<const MappedFile>(
-        new MappedFile(path, descriptor, static_cast<std::uint64_t>(status.st_size)));
+    const std::int64_t changedAt = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
+    return std::shared_ptr<const MappedFile>(new MappedFile(
+        std::make_shared<OpenFile>(path, descriptor, static_cast<std::uint64_t>(status.st_size), changedAt)));
 }
 
 Result<void> MappedFile::checkUnchanged() const {
     struct stat status {};
-    if (::fstat(descriptor_, &status) != 0)
-        return makeError(cannotRead, {systemText(errno)}).in(path_);
+    if (::fstat(file_->descriptor(), &status) != 0)
+        return makeError(cannotRead, {systemText(errno)}).in(path());
     const auto now = static_cast<std::uint64_t>(status.st_size);
-    if (now != size_)
-        return makeError(changedWhileOpen, {std::to_string(size_), std::to_string(now)}).in(path_);
+    if (now != size())
+        return makeError(changedWhileOpen, {std::to_string(size()), std::to_string(now)}).in(path());
     return {};
 }
 
 Result<void> MappedFile::read(std::uint64_t offset, std::span<std::byte> out) const {
-    HEEDMAP_EXPECTS(offset <= size_ && out.size() <= size_ - offset);
-    if (descriptor_ < 0) {
+    HEEDMAP_EXPECTS(offset <= size() && out.size() <= size() - offset);
+    if (file_->descriptor() < 0) {
         std::ranges::copy(contents_.data.subspan(static_cast<std::size_t>(offset), out.size()), out.begin());
         return {};
     }
     if (auto unchanged = checkUnchanged(); !unchanged)
         return unchanged;
     while (!out.empty()) {
-        const ssize_t got = ::pread(descriptor_, out.data(), out.size(), static_cast<off_t>(offset));
+        const ssize_t got = ::pread(file_->descriptor(), out.data(), out.size(), static_cast<off_t>(offset));
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return makeError(cannotRead, {systemText(errno)}).in(path_);
+            return makeError(cannotRead, {systemText(errno)}).in(path());
         if (got == 0)
-            return makeError(changedWhileOpen, {std::to_string(size_), std::to_string(offset)}).in(path_);
+            return makeError(changedWhileOpen, {std::to_string(size()), std::to_string(offset)}).in(path());
         offset += static_cast<std::uint64_t>(got);
         out = out.subspan(static_cast<std::size_t>(got));
     }
     return {};
 }
 
-Bytes MappedFile::map(std::uint64_t offset, std::size_t size) const {
-    const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    const std::uint64_t before = offset % page;
-    const std::size_t length = size + static_cast<std::size_t>(before);
-    void* memory = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, descriptor_, static_cast<off_t>(offset - before));
-    if (memory == MAP_FAILED)
-        return {};
-    std::shared_ptr<const void> keeper(memory, [length](void* mapped) { ::munmap(mapped, length); });
-    return {{static_cast<const std::byte*>(memory) + before, size}, std::move(keeper)};
-}
-
 Result<Bytes> MappedFile::bytes(std::uint64_t offset, std::uint64_t size) const {
-    HEEDMAP_EXPECTS(offset <= size_ && size <= size_ - offset);
-    if (descriptor_ < 0)
+    HEEDMAP_EXPECTS(offset <= this->size() && size <= this->size() - offset);
+    if (file_->descriptor() < 0)
         return contents_.part(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
     if (size >= mappedFrom) {
         if (auto unchanged = checkUnchanged(); !unchanged)
             return unchanged.error();
-        if (Bytes mapped = map(offset, static_cast<std::size_t>(size)); mapped.keeper)
-            return mapped;
+        if (const auto mapped = FileMemory::map(file_, offset, static_cast<std::size_t>(size)))
+            return Bytes{mapped->bytes(), mapped};
     }
     // Some file systems cannot map; what they hold is then read.
     auto memory = allocateBytes(static_cast<std::size_t>(size));
     if (!memory)
-        return Error(memory.error()).in(path_);
+        return Error(memory.error()).in(path());
     if (auto done = read(offset, {memory->get(), static_cast<std::size_t>(size)}); !done)
         return done.error();
     return Bytes{{memory->get(), static_cast<std::size_t>(size)}, *memory};

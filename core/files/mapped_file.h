@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/result.h"
+#include "core/tensor/file_memory.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,25 +42,23 @@ public:
     static std::shared_ptr<const MappedFile> ofBytes(const std::string& name, Bytes contents);
     MappedFile(const MappedFile&) = delete;
     MappedFile& operator=(const MappedFile&) = delete;
-    ~MappedFile();
 
-    const std::string& path() const { return path_; }
-    std::uint64_t size() const { return size_; }
+    const std::string& path() const { return file_->path(); }
+    std::uint64_t size() const { return file_->size(); }
 
     // Precondition of both: offset + size ≤ size(). Errors: changedWhileOpen, cannotRead, notEnoughMemory.
     Result<void> read(std::uint64_t offset, std::span<std::byte> out) const;
     Result<Bytes> bytes(std::uint64_t offset, std::uint64_t size) const;
-    Result<Bytes> bytes() const { return bytes(0, size_); }
+    Result<Bytes> bytes() const { return bytes(0, size()); }
 
 private:
-    MappedFile(std::string path, int descriptor, std::uint64_t size, Bytes contents = {});
+    explicit MappedFile(std::shared_ptr<const OpenFile> file, Bytes contents = {})
+        : file_(std::move(file))
+        , contents_(std::move(contents)) {}
     Result<void> checkUnchanged() const;
-    Bytes map(std::uint64_t offset, std::size_t size) const;
 
-    std::string path_;
-    int descriptor_; // −1: the contents are in memory
-    std::uint64_t size_;
-    Bytes contents_;
+    std::shared_ptr<const OpenFile> file_;
+    Bytes contents_; // where the file has no descriptor
 };
 
 } // namespace heedmap::files

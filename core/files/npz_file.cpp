@@ -7,6 +7,7 @@ namespace heedmap::files {
 namespace {
 
 constexpr std::string_view ending = ".npy";
+constexpr std::uint64_t mostBehindAnArray = 64 << 10;
 
 std::string nameOf(const ZipMember& member) {
     const bool array = member.name.ends_with(ending);
@@ -64,6 +65,13 @@ Result<Tensor> readNpyMember(const ZipArchive& archive, const ZipMember& member,
         return header.error();
     if (header->refusal)
         return Error(*header->refusal).in(archive.path()).at("array " + nameOf(member));
+    // Nothing is inflated that the array does not need.
+    const std::uint64_t needed = header->offset + header->bytes;
+    if (member.size > needed + mostBehindAnArray)
+        return makeError(zipMemberDamaged, {member.name,
+                                            {HEEDMAP_MESSAGE("Reason", "it has %1 bytes, and its array takes %2"),
+                                             {std::to_string(member.size), std::to_string(needed)}}})
+            .in(archive.path());
     const auto contents = archive.contents(member);
     if (!contents)
         return contents.error();

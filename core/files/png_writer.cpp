@@ -166,7 +166,7 @@ void pack(std::span<const heatmap::Rgba> pixels, bool hasAlpha, std::vector<png_
 Result<void> writePng(const std::string& path, std::int32_t width, std::int32_t height, double dotsPerInch,
                       const std::vector<PngText>& texts,
                       const std::function<void(std::int32_t y, std::span<heatmap::Rgba> pixels)>& line,
-                      PngPixels pixels, std::stop_token stop) {
+                      PngPixels pixels, std::stop_token stop, const std::function<std::optional<Error>()>& problem) {
     HEEDMAP_EXPECTS(width >= 1 && height >= 1 && dotsPerInch >= 0);
     Result<OutputFile> file = OutputFile::create(path);
     if (!file)
@@ -196,6 +196,8 @@ Result<void> writePng(const std::string& path, std::int32_t width, std::int32_t 
     step([&] { encoder.end(); });
     if (encoder.failed())
         return makeError(cannotWrite, {std::to_string(encoder.written()), encoder.failure()}).in(path);
+    if (auto found = problem ? problem() : std::nullopt)
+        return *std::move(found);
     return file->commit();
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -25,11 +26,13 @@ struct PngText {
 enum class PngPixels : std::uint8_t { opaque, transparent };
 
 // `line(y, pixels)` fills the pixels of line y; called for y = 0 … height − 1 in order. dotsPerInch 0: not stated.
-// Precondition: width and height are at least 1. Errors: cannotCreate, cannotWrite, writingStopped; nothing is left
-// behind then.
+// `problem` is asked when all lines are there: what it tells is wrong with them.
+// Precondition: width and height are at least 1. Errors: cannotCreate, cannotWrite, writingStopped, `problem`; nothing
+// is left behind then.
 Result<void> writePng(const std::string& path, std::int32_t width, std::int32_t height, double dotsPerInch,
                       const std::vector<PngText>& texts,
                       const std::function<void(std::int32_t y, std::span<heatmap::Rgba> pixels)>& line,
-                      PngPixels pixels = PngPixels::opaque, std::stop_token stop = {});
+                      PngPixels pixels = PngPixels::opaque, std::stop_token stop = {},
+                      const std::function<std::optional<Error>()>& problem = {});
 
 } // namespace heedmap::files

@@ -1,5 +1,6 @@
 #include "core/files/zip_archive.h"
 
+#include "core/files/available_memory.h"
 #include "core/files/zip_directory.h"
 
 #include <algorithm>
@@ -160,6 +161,8 @@ Result<Bytes> ZipArchive::inflated(const ZipMember& member, std::uint64_t size) 
     const auto begin = dataBegin(member);
     if (!begin)
         return begin.error();
+    if (size > block && size > availableMemory()) // what a few bytes can claim would push out everything else
+        return makeError(notEnoughMemory, {std::to_string(size)}).in(path());
     Inflater inflater(*file_, *begin, member.compressedSize);
     GrowingBuffer buffer;
     while (buffer.used() < size) {
@@ -189,9 +192,33 @@ Result<Bytes> ZipArchive::start(const ZipMember& member, std::uint64_t size) con
     return file_->bytes(*begin, size);
 }
 
+// Of what is mapped by reading it: nothing of it becomes resident.
+Result<std::uint32_t> ZipArchive::checksumOf(const ZipMember& member, const Bytes& bytes) const {
+    if (!member.stored || !FileMemory::holding(bytes.data.data()))
+        return checksum(bytes.data);
+    const auto begin = dataBegin(member);
+    if (!begin)
+        return begin.error();
+    std::vector<std::byte> part(4 * block);
+    uLong sum = crc32_z(0, nullptr, 0);
+    for (std::uint64_t at = 0; at < member.size; at += part.size()) {
+        const std::span piece(part.data(),
+                              static_cast<std::size_t>(std::min<std::uint64_t>(part.size(), member.size - at)));
+        if (auto done = file_->read(*begin + at, piece); !done)
+            return done.error();
+        sum = crc32_z(sum, reinterpret_cast<const Bytef*>(piece.data()), piece.size());
+    }
+    return static_cast<std::uint32_t>(sum);
+}
+
 Result<Bytes> ZipArchive::contents(const ZipMember& member) const {
     auto bytes = start(member, member.size);
-    if (bytes && checksum(bytes->data) != member.crc)
+    if (!bytes)
+        return bytes;
+    const auto sum = checksumOf(member, *bytes);
+    if (!sum)
+        return sum.error();
+    if (*sum != member.crc)
         return damaged(member, HEEDMAP_MESSAGE("Reason", "its checksum is wrong"));
     return bytes;
 }

@@ -44,6 +44,7 @@ private:
         : file_(std::move(file))
         , members_(std::move(members)) {}
     Result<std::uint64_t> dataBegin(const ZipMember& member) const;
+    Result<std::uint32_t> checksumOf(const ZipMember& member, const Bytes& bytes) const;
     Result<Bytes> inflated(const ZipMember& member, std::uint64_t size) const;
     Error damaged(const ZipMember& member, Phrase what) const;
 
