@@ -8,6 +8,7 @@
 #include "ui/document/panel_result.h"
 
 #include <memory>
+#include <optional>
 
 namespace heedmap::command_line {
 
@@ -38,14 +39,31 @@ Result<Source> sourceOf(const files::Session& session, const files::Panel& panel
     return Source(std::make_shared<attention::TensorAlpha>(matrix.tensor));
 }
 
-// The whole matrix is looked at beforehand only where the range depends on it.
-heatmap::ValueRange rangeOf(const files::PictureSettings& picture, const AlphaSource& source, bool isSigned) {
-    if (isSigned)
-        return heatmap::symmetricRange(picture.range, picture.scale, heatmap::summarize(source).value());
+constexpr Index mostPooled = Index{1} << 24; // cells of a level that are held for a picture
+
+// The matrix is read once where the level that is drawn from can be held; else once for the picture and, where the
+// range depends on its numbers, once before.
+struct Looked {
+    std::optional<heatmap::Pyramid> pyramid;
+    heatmap::ValueRange range;
+};
+
+Looked look(const files::PictureSettings& picture, const AlphaSource& source, bool isSigned, int level,
+            Progress& progress) {
     const bool fixed = picture.range.kind == heatmap::RangeSpec::Kind::fixed && picture.scale != heatmap::Scale::log;
-    const heatmap::ValueSummary summary =
-        fixed ? heatmap::ValueSummary() : heatmap::summarize(source).value(); // never stopped
-    return heatmap::resolveRange(picture.range, picture.scale, source, summary);
+    const Index pooled = heatmap::cellsOf(source, level);
+    Looked looked;
+    heatmap::ValueSummary summary;
+    if (level > 0 && pooled <= mostPooled) {
+        looked.pyramid = heatmap::Pyramid::build(source, {}, [&](double fraction) { progress.set(fraction); },
+                                                 {picture.pooling, level});
+        summary = looked.pyramid->summary();
+    } else if (!fixed || isSigned) {
+        summary = heatmap::summarize(source).value(); // never stopped
+    }
+    looked.range = isSigned ? heatmap::symmetricRange(picture.range, picture.scale, summary)
+                            : heatmap::resolveRange(picture.range, picture.scale, source, summary);
+    return looked;
 }
 
 } // namespace
@@ -61,20 +79,22 @@ Result<void> writeBare(const files::Session& session, const PictureOptions& opti
     if (session.picture.scale == heatmap::Scale::rank)
         drawn = std::make_shared<heatmap::RankSource>(drawn);
 
-    Progress progress("drawing");
-    heatmap::RasterStyle style;
-    const files::Panel& panel = session.panels.front();
-    style.range = rangeOf(session.picture, *drawn, files::isSigned(panel.kind));
-    style.map = colorMapOf(session, panel);
-    style.pooling = session.picture.pooling;
-    style.dark = options.dark;
     heatmap::BarePicture picture;
     picture.dotsPerInch = options.dpi.value_or(0);
     if (options.size) {
         picture.width = options.size->width;
         picture.height = options.size->height;
     }
-    return heatmap::writeBarePicture(path, *drawn, style, picture, {},
+    Progress progress("drawing");
+    const files::Panel& panel = session.panels.front();
+    const Looked looked =
+        look(session.picture, *drawn, files::isSigned(panel.kind), heatmap::levelOf(picture, *drawn), progress);
+    heatmap::RasterStyle style;
+    style.range = looked.range;
+    style.map = colorMapOf(session, panel);
+    style.pooling = session.picture.pooling;
+    style.dark = options.dark;
+    return heatmap::writeBarePicture(path, *drawn, looked.pyramid ? &*looked.pyramid : nullptr, style, picture, {},
                                      [&](double fraction) { progress.set(fraction); });
 }
 

@@ -8,8 +8,11 @@ Result<std::vector<PanelResult>> computePanelsTold(const files::Session& session
     Progress progress("computing");
     std::vector<PanelResult> results;
     for (const files::Panel& panel : session.panels) {
-        progress.set(static_cast<double>(results.size()) / static_cast<double>(session.panels.size()));
-        PanelResult result = computePanel(session, panel).value(); // never stopped
+        PanelReports reports;
+        reports.progress = [&](double fraction) {
+            progress.set((static_cast<double>(results.size()) + fraction) / static_cast<double>(session.panels.size()));
+        };
+        PanelResult result = computePanel(session, panel, {}, reports).value(); // never stopped
         if (result.error)
             return *result.error;
         results.push_back(std::move(result));

@@ -8,11 +8,23 @@ namespace heedmap::heatmap {
 
 namespace {
 
+// The whole matrix over the whole picture.
+CellGeometry geometryOf(const AlphaSource& source, Index width, Index height) {
+    return {source.rows(),
+            source.columns(),
+            static_cast<double>(width) / static_cast<double>(source.columns()),
+            static_cast<double>(height) / static_cast<double>(source.rows()),
+            {0, 0},
+            static_cast<double>(width),
+            static_cast<double>(height)};
+}
+
 // Draws the picture strip by strip, the next one while the lines of the last one are being written.
 class StripsAhead {
 public:
-    StripsAhead(const AlphaSource& source, const RasterStyle& style, Index width, Index height)
+    StripsAhead(const AlphaSource& source, const Pyramid* pyramid, const RasterStyle& style, Index width, Index height)
         : source_(source)
+        , pyramid_(pyramid)
         , style_(style)
         , width_(width)
         , height_(height)
@@ -44,20 +56,15 @@ private:
         if (lines <= 0)
             return;
         drawing_.run([this, firstLine, lines] {
-            const double cellHeight = static_cast<double>(height_) / static_cast<double>(source_.rows());
-            const double cellWidth = static_cast<double>(width_) / static_cast<double>(source_.columns());
-            const CellGeometry geometry{source_.rows(),
-                                        source_.columns(),
-                                        cellWidth,
-                                        cellHeight,
-                                        {0, -static_cast<double>(firstLine)},
-                                        static_cast<double>(width_),
-                                        static_cast<double>(lines)};
-            rasterize(source_, nullptr, geometry, style_, coming_, width_, lines, width_);
+            CellGeometry geometry = geometryOf(source_, width_, height_);
+            geometry.origin.y = -static_cast<double>(firstLine);
+            geometry.viewHeight = static_cast<double>(lines);
+            rasterize(source_, pyramid_, geometry, style_, coming_, width_, lines, width_);
         });
     }
 
     const AlphaSource& source_;
+    const Pyramid* pyramid_;
     const RasterStyle& style_;
     Index width_;
     Index height_;
@@ -69,8 +76,9 @@ private:
 
 } // namespace
 
-Result<void> writeBarePicture(const std::string& path, const AlphaSource& source, const RasterStyle& style,
-                              const BarePicture& picture, std::stop_token stop, const Progress& progress) {
+Result<void> writeBarePicture(const std::string& path, const AlphaSource& source, const Pyramid* pyramid,
+                              const RasterStyle& style, const BarePicture& picture, std::stop_token stop,
+                              const Progress& progress) {
     if (source.rows() == 0 || source.columns() == 0)
         return makeError(nothingToDraw, {std::to_string(source.rows()), std::to_string(source.columns())});
     HEEDMAP_EXPECTS(picture.width >= 0 && picture.height >= 0);
@@ -80,7 +88,7 @@ Result<void> writeBarePicture(const std::string& path, const AlphaSource& source
     if (width > largest || height > largest)
         return makeError(pictureTooLarge, {std::to_string(width), std::to_string(height)});
 
-    StripsAhead strips(source, style, width, height);
+    StripsAhead strips(source, pyramid, style, width, height);
     const auto line = [&](std::int32_t y, std::span<Rgba> pixels) {
         const std::span<const Rgba> drawn = strips.line(y);
         std::copy(drawn.begin(), drawn.end(), pixels.begin());
@@ -88,7 +96,14 @@ Result<void> writeBarePicture(const std::string& path, const AlphaSource& source
             progress(static_cast<double>(y + 1) / static_cast<double>(height));
     };
     return files::writePng(path, static_cast<std::int32_t>(width), static_cast<std::int32_t>(height),
-                           picture.dotsPerInch, picture.texts, line, files::PngPixels::opaque, stop);
+                           picture.dotsPerInch, picture.texts, line, files::PngPixels::opaque, stop,
+                           [&source] { return source.problem(); });
+}
+
+int levelOf(const BarePicture& picture, const AlphaSource& source) {
+    if (picture.width <= 0 || picture.height <= 0 || source.rows() == 0 || source.columns() == 0)
+        return 0;
+    return poolingLevel(geometryOf(source, picture.width, picture.height));
 }
 
 } // namespace heedmap::heatmap

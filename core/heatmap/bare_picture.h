@@ -20,9 +20,13 @@ struct BarePicture {
 
 // The whole matrix fills the whole picture: below one pixel a cell it is pooled, above it is magnified, exactly as
 // rasterize() draws it; no pixel is without a cell.
-// Errors: nothingToDraw, pictureTooLarge, and those of files::writePng().
-Result<void> writeBarePicture(const std::string& path, const AlphaSource& source, const RasterStyle& style,
-                              const BarePicture& picture = {}, std::stop_token stop = {},
+// `pyramid` is that of the source or null, as for rasterize().
+// Errors: nothingToDraw, pictureTooLarge, what the source could not read, and those of files::writePng().
+Result<void> writeBarePicture(const std::string& path, const AlphaSource& source, const Pyramid* pyramid,
+                              const RasterStyle& style, const BarePicture& picture = {}, std::stop_token stop = {},
                               const Progress& progress = {});
+
+// The level that such a picture is drawn from; 0: the source itself.
+int levelOf(const BarePicture& picture, const AlphaSource& source);
 
 } // namespace heedmap::heatmap

@@ -1,6 +1,6 @@
 #include "core/heatmap/extremes.h"
 
-#include "core/heatmap/large_array.h"
+#include "core/heatmap/block_pool.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,6 +54,15 @@ void Extremes::takeNumbers(const float* numbers, std::size_t count) {
     smallestPositive_ = std::min(smallestPositive_, limit(found.positive, true));
 }
 
+void Extremes::takeCells(const float* values, const Mark* marks, std::size_t count, std::vector<float>& room) {
+    if (areNumbers(marks, count))
+        return takeNumbers(values, count);
+    room.resize(count);
+    for (std::size_t i = 0; i < count; ++i)
+        room[i] = marks[i] == Mark::number ? values[i] : -infinity;
+    takeNumbers(room.data(), count);
+}
+
 void Extremes::takeNumbers(const double* numbers, const Mark* marks, std::size_t count) {
     constexpr double none = std::numeric_limits<double>::infinity();
     for (std::size_t j = 0; j < count; ++j) {
@@ -99,7 +108,7 @@ std::optional<ValueSummary> summarize(const AlphaSource& source, std::stop_token
     const Index tiles = columns == 0 ? 0 : (source.rows() + rowsATile - 1) / rowsATile;
     const bool precise = source.exceedsFloat32();
     const auto readTiles = [&](const tbb::blocked_range<Index>& range, Extremes found) {
-        constexpr float largest = std::numeric_limits<float>::max();
+        std::vector<float> room;
         const auto most = static_cast<std::size_t>(rowsATile * columns);
         LargeArray<float> floats(precise ? 0 : most);
         LargeArray<double> doubles(precise ? most : 0);
@@ -112,9 +121,7 @@ std::optional<ValueSummary> summarize(const AlphaSource& source, std::stop_token
                 found.takeNumbers(doubles.data(), marks.data(), count);
             } else {
                 source.tile(rows, Columns{0, columns}, {floats.data(), count}, {marks.data(), count});
-                for (std::size_t i = 0; i < count; ++i)
-                    floats[i] = marks[i] == Mark::number ? std::min(std::max(floats[i], -largest), largest) : -infinity;
-                found.takeNumbers(floats.data(), count);
+                found.takeCells(floats.data(), marks.data(), count, room);
             }
             found.takeMarks(marks.data(), count);
         }

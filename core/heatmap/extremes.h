@@ -11,6 +11,8 @@ class Extremes {
 public:
     // −∞ stands where there is no number.
     void takeNumbers(const float* numbers, std::size_t count);
+    // Numbers as AlphaSource::tile() gives them; `room` is for a copy of those that have marks among them.
+    void takeCells(const float* values, const Mark* marks, std::size_t count, std::vector<float>& room);
     // Numbers as AlphaSource::preciseTile() gives them.
     void takeNumbers(const double* numbers, const Mark* marks, std::size_t count);
     void takeMarks(const Mark* marks, std::size_t count);

@@ -1,16 +1,19 @@
 #include "core/heatmap/pooled_raster.h"
 
 #include "core/heatmap/axis.h"
+#include "core/heatmap/block_pool.h"
 #include "core/heatmap/pooled_row.h"
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 
 namespace heedmap::heatmap {
 
 namespace {
 
-constexpr float nothing = -std::numeric_limits<float>::infinity();
+template <class T>
+constexpr T nothing = -std::numeric_limits<T>::infinity();
 constexpr MarkSet numberSet = setOf(Mark::number);
 
 Mark prevailingMark(MarkSet set, Pooling pooling) {
@@ -40,6 +43,33 @@ std::pair<Index, Index> cellsOfPixel(Index pixel, double origin, double size, In
         return indicesUnder(pixel, origin, size, cells);
     const Index cell = indexUnderCentre(pixel, origin, size, cells);
     return cell >= 0 && cell < cells ? std::pair{cell, cell + 1} : std::pair<Index, Index>{0, 0};
+}
+
+// The level to draw from: what is at hand may be coarser than what is wanted, but has to be there.
+int levelToDraw(const Pyramid* pyramid, const CellGeometry& geometry, Detail detail) {
+    const int wanted = poolingLevel(geometry);
+    const bool atHand = detail == Detail::atHand && pyramid != nullptr && pyramid->levels() > 0;
+    return atHand ? std::clamp(wanted, pyramid->firstLevel(), pyramid->levels()) : wanted;
+}
+
+Pooling poolingToDraw(const Pyramid* pyramid, int level, const RasterStyle& style) {
+    const Pooling other = style.pooling == Pooling::max ? Pooling::mean : Pooling::max;
+    const bool onlyOther = pyramid != nullptr && !pyramid->keeps(level, style.pooling) && pyramid->keeps(level, other);
+    return style.detail == Detail::atHand && onlyOther ? other : style.pooling;
+}
+
+// The pyramid where it has what is wanted.
+const Pyramid* usable(const Pyramid* pyramid, int level, Pooling pooling, Detail detail) {
+    const bool good = pyramid != nullptr && (detail == Detail::atHand || !pyramid->isSample());
+    return good && pyramid->keeps(level, pooling) ? pyramid : nullptr;
+}
+
+template <class T>
+const LargeArray<T>& valuesAs(const LevelValues& values) {
+    if constexpr (std::is_same_v<T, double>)
+        return values.doubles;
+    else
+        return values.floats;
 }
 
 } // namespace
@@ -73,13 +103,14 @@ std::pair<Index, Index> CoveredCells::under(Index begin, Index end) const {
     return covered;
 }
 
-PooledRaster::PooledRaster(const AlphaSource& source, const Pyramid* pyramid, const CellGeometry& geometry,
-                           const RasterStyle& style, Index width, Index height)
+template <class T>
+PooledRaster<T>::PooledRaster(const AlphaSource& source, const Pyramid* pyramid, const CellGeometry& geometry,
+                              const RasterStyle& style, Index width, Index height)
     : source_(source)
-    , pyramid_(pyramid)
-    , level_(poolingLevel(geometry))
-    , pooling_(style.pooling)
-    , base_(style.range.low == style.range.high ? static_cast<float>(style.range.low) : 0.0F)
+    , level_(levelToDraw(pyramid, geometry, style.detail))
+    , pooling_(poolingToDraw(pyramid, level_, style))
+    , pyramid_(usable(pyramid, level_, pooling_, style.detail))
+    , base_(style.range.low == style.range.high ? static_cast<T>(style.range.low) : T(0))
     , background_(style.background)
     , lookup_(style)
     , across_(width, geometry.origin.x, geometry.cellWidth, geometry.columns, level_)
@@ -96,14 +127,15 @@ PooledRaster::PooledRaster(const AlphaSource& source, const Pyramid* pyramid, co
         prevailing_[set] = prevailingMark(static_cast<MarkSet>(set), pooling_);
 }
 
-PooledRaster::Strip PooledRaster::strip(Rows rows) const {
+template <class T>
+typename PooledRaster<T>::Strip PooledRaster<T>::strip(Rows rows) const {
     Strip strip;
-    if (pyramid_ == nullptr || level_ == 0) {
+    if (pyramid_ == nullptr) {
         strip = stripOfSource(rows);
     } else {
         const PyramidLevel& level = pyramid_->level(level_);
         const Index at = rows.begin * level.columns + columns_.begin;
-        strip.values = (pooling_ == Pooling::max ? level.max : level.mean).data() + at;
+        strip.values = valuesAs<T>(level.values(pooling_)).data() + at;
         strip.marks = level.marks.data() + at;
         strip.stride = level.columns;
     }
@@ -113,7 +145,8 @@ PooledRaster::Strip PooledRaster::strip(Rows rows) const {
     return strip;
 }
 
-PooledRaster::Strip PooledRaster::stripOfSource(Rows rows) const {
+template <class T>
+typename PooledRaster<T>::Strip PooledRaster<T>::stripOfSource(Rows rows) const {
     const Columns baseColumns{columns_.begin << level_, std::min(columns_.end << level_, source_.columns())};
     const Rows baseRows{rows.begin << level_, std::min(rows.end << level_, source_.rows())};
     Strip strip;
@@ -122,7 +155,7 @@ PooledRaster::Strip PooledRaster::stripOfSource(Rows rows) const {
     strip.ownMarks.resize(strip.ownValues.size());
     if (level_ == 0) {
         std::vector<Mark> marks(strip.ownValues.size());
-        source_.tile(baseRows, baseColumns, strip.ownValues, marks);
+        readTile<T>(source_, baseRows, baseColumns, strip.ownValues, marks);
         constexpr MarkSet sets[] = {setOf(Mark::number), setOf(Mark::masked), setOf(Mark::nan),
                                     setOf(Mark::positiveInfinity), setOf(Mark::negativeInfinity)};
         std::transform(marks.begin(), marks.end(), strip.ownMarks.begin(),
@@ -135,23 +168,36 @@ PooledRaster::Strip PooledRaster::stripOfSource(Rows rows) const {
     return strip;
 }
 
-void PooledRaster::poolSource(Strip& strip, Rows baseRows, Columns baseColumns) const {
-    RowCascade cascade(0, level_, [&](int level, Index row, const PooledRow& pooled) {
-        if (level != level_)
-            return;
-        const std::vector<float>& values = pooling_ == Pooling::max ? pooled.max : pooled.mean;
-        std::copy(values.begin(), values.end(), strip.ownValues.begin() + row * strip.stride);
-        std::copy(pooled.marks.begin(), pooled.marks.end(), strip.ownMarks.begin() + row * strip.stride);
+template <class T>
+void PooledRaster<T>::poolSource(Strip& strip, Rows baseRows, Columns baseColumns) const {
+    const auto put = [&](Index row, Index column, const T* values, const MarkSet* marks, std::size_t count) {
+        const Index at = row * strip.stride + column;
+        std::copy_n(values, count, strip.ownValues.begin() + at);
+        std::copy_n(marks, count, strip.ownMarks.begin() + at);
+    };
+    if (pooling_ == Pooling::max) {
+        const Index firstRow = baseRows.begin >> level_;
+        const Index firstColumn = baseColumns.begin >> level_;
+        BlockPool<T>(source_, level_)
+            .pool(baseRows, baseColumns, nullptr,
+                  [&](Index row, Index column, const T* max, const MarkSet* marks, std::size_t count) {
+                      put(row - firstRow, column - firstColumn, max, marks, count);
+                  });
+        return;
+    }
+    RowCascade<T> cascade(0, level_, [&](int level, Index row, const PooledRow<T>& pooled) {
+        if (level == level_)
+            put(row, 0, pooled.mean.data(), pooled.marks.data(), pooled.size());
     });
     const auto width = static_cast<std::size_t>(baseColumns.size());
-    const Index rowsATile = std::clamp<Index>((Index{1} << 15) / baseColumns.size(), 1, baseRows.size());
-    std::vector<float> values(static_cast<std::size_t>(rowsATile) * width);
+    const Index rowsATile = std::clamp<Index>((Index{1} << 17) / baseColumns.size(), 8, baseRows.size());
+    std::vector<T> values(static_cast<std::size_t>(rowsATile) * width);
     std::vector<Mark> marks(values.size());
-    PooledRow base;
-    for (Index first = baseRows.begin; first < baseRows.end; first += rowsATile) {
-        const Rows part{first, std::min(first + rowsATile, baseRows.end)};
+    PooledRow<T> base;
+    for (Rows part{baseRows.begin, baseRows.begin}; part.begin < baseRows.end; part.begin = part.end) {
+        part.end = std::min(part.begin + rowsATile, baseRows.end);
         const std::size_t count = static_cast<std::size_t>(part.size()) * width;
-        source_.tile(part, baseColumns, {values.data(), count}, {marks.data(), count});
+        readTile<T>(source_, part, baseColumns, {values.data(), count}, {marks.data(), count});
         for (std::size_t at = 0; at < count; at += width) {
             setBase(base, values.data() + at, marks.data() + at, width);
             cascade.push(base);
@@ -160,11 +206,12 @@ void PooledRaster::poolSource(Strip& strip, Rows baseRows, Columns baseColumns) 
     cascade.finish();
 }
 
-void PooledRaster::gather(const Strip& strip, Index line, Gathered& gathered) const {
+template <class T>
+void PooledRaster<T>::gather(const Strip& strip, Index line, Gathered& gathered) const {
     const CoveredCells::Span& span = down_.pixels[static_cast<std::size_t>(line)];
     const auto count = static_cast<std::size_t>(columns_.size());
-    gathered.values.assign(count, pooling_ == Pooling::max ? nothing : 0.0F);
-    gathered.weights.assign(pooling_ == Pooling::max ? 0 : count, 0.0F);
+    gathered.values.assign(count, pooling_ == Pooling::max ? nothing<T> : T(0));
+    gathered.weights.assign(pooling_ == Pooling::max ? 0 : count, T(0));
     gathered.marks.assign(strip.hasMarks ? count : 0, 0);
     MarkSet* const sets = gathered.marks.data();
     for (Index row = span.begin; row < span.end; ++row) {
@@ -178,10 +225,11 @@ void PooledRaster::gather(const Strip& strip, Index line, Gathered& gathered) co
     }
 }
 
-void PooledRaster::gatherMax(const Strip& strip, Index row, Gathered& gathered) const {
-    const float* const values = strip.values + (row - strip.firstRow) * strip.stride;
+template <class T>
+void PooledRaster<T>::gatherMax(const Strip& strip, Index row, Gathered& gathered) const {
+    const T* const values = strip.values + (row - strip.firstRow) * strip.stride;
     const MarkSet* const marks = strip.marks + (row - strip.firstRow) * strip.stride;
-    float* const largest = gathered.values.data();
+    T* const largest = gathered.values.data();
     const std::size_t count = gathered.values.size();
     if (!strip.hasMarks) {
         for (std::size_t j = 0; j < count; ++j)
@@ -189,50 +237,54 @@ void PooledRaster::gatherMax(const Strip& strip, Index row, Gathered& gathered) 
         return;
     }
     for (std::size_t j = 0; j < count; ++j)
-        largest[j] = std::max(largest[j], (marks[j] & numberSet) != 0 ? values[j] : nothing);
+        largest[j] = std::max(largest[j], (marks[j] & numberSet) != 0 ? values[j] : nothing<T>);
 }
 
-void PooledRaster::gatherMean(const Strip& strip, Index row, float share, Gathered& gathered) const {
-    const float* const values = strip.values + (row - strip.firstRow) * strip.stride;
+template <class T>
+void PooledRaster<T>::gatherMean(const Strip& strip, Index row, T share, Gathered& gathered) const {
+    const T* const values = strip.values + (row - strip.firstRow) * strip.stride;
     const MarkSet* const marks = strip.marks + (row - strip.firstRow) * strip.stride;
-    float* const sums = gathered.values.data();
-    float* const weights = gathered.weights.data();
+    T* const sums = gathered.values.data();
+    T* const weights = gathered.weights.data();
     for (std::size_t j = 0; j < gathered.values.size(); ++j) {
-        const float weight = (marks[j] & numberSet) != 0 ? share : 0.0F;
+        const T weight = (marks[j] & numberSet) != 0 ? share : T(0);
         sums[j] += weight * (values[j] - base_);
         weights[j] += weight;
     }
 }
 
-void PooledRaster::spreadMax(const Gathered& gathered, std::vector<float>& values) const {
+template <class T>
+void PooledRaster<T>::spreadMax(const Gathered& gathered, std::vector<T>& values) const {
     const CoveredCells::Span* const spans = across_.pixels.data() + firstPixel_;
     for (std::size_t x = 0; x < values.size(); ++x) {
-        const float* const here = gathered.values.data() + (spans[x].begin - columns_.begin);
+        const T* const here = gathered.values.data() + (spans[x].begin - columns_.begin);
         const Index last = spans[x].end - spans[x].begin - 1;
         // Mostly there are two or three cells: what is taken twice does no harm to the largest.
-        float largest = std::max(std::max(here[0], here[last / 2]), here[last]);
+        T largest = std::max(std::max(here[0], here[last / 2]), here[last]);
         for (Index j = 1; last > 2 && j < last; ++j)
             largest = std::max(largest, here[j]);
         values[x] = largest;
     }
 }
 
-void PooledRaster::spreadMean(const Gathered& gathered, std::vector<float>& values) const {
+template <class T>
+void PooledRaster<T>::spreadMean(const Gathered& gathered, std::vector<T>& values) const {
     for (std::size_t x = 0; x < values.size(); ++x) {
         const CoveredCells::Span& span = across_.pixels[x + static_cast<std::size_t>(firstPixel_)];
         const float* const shares = across_.shares.data() + span.shares;
         const std::size_t first = static_cast<std::size_t>(span.begin - columns_.begin);
-        float sum = 0;
-        float weight = 0;
+        T sum = 0;
+        T weight = 0;
         for (std::size_t j = 0; j < static_cast<std::size_t>(span.end - span.begin); ++j) {
             sum += shares[j] * gathered.values[first + j];
             weight += shares[j] * gathered.weights[first + j];
         }
-        values[x] = base_ + sum / std::max(weight, std::numeric_limits<float>::min());
+        values[x] = base_ + sum / std::max(weight, std::numeric_limits<T>::min());
     }
 }
 
-void PooledRaster::spreadMarks(const Gathered& gathered, std::vector<Mark>& marks) const {
+template <class T>
+void PooledRaster<T>::spreadMarks(const Gathered& gathered, std::vector<Mark>& marks) const {
     for (std::size_t x = 0; x < marks.size(); ++x) {
         const CoveredCells::Span& span = across_.pixels[x + static_cast<std::size_t>(firstPixel_)];
         unsigned set = 0;
@@ -242,14 +294,15 @@ void PooledRaster::spreadMarks(const Gathered& gathered, std::vector<Mark>& mark
     }
 }
 
-void PooledRaster::draw(Index firstLine, Index lastLine, Rgba* pixels, Index stride) const {
+template <class T>
+void PooledRaster<T>::draw(Index firstLine, Index lastLine, Rgba* pixels, Index stride) const {
     const auto width = static_cast<Index>(across_.pixels.size());
     const auto [begin, end] = down_.under(firstLine, lastLine);
     const Rows rows{begin, end};
     const bool shows = rows.size() > 0 && columns_.size() > 0;
     const Strip shown = shows ? strip(rows) : Strip{};
     Gathered gathered;
-    std::vector<float> values(static_cast<std::size_t>(pastPixel_ - firstPixel_));
+    std::vector<T> values(static_cast<std::size_t>(pastPixel_ - firstPixel_));
     std::vector<Mark> marks(values.size(), Mark::number);
     for (Index y = firstLine; y < lastLine; ++y) {
         Rgba* const line = pixels + y * stride;
@@ -270,5 +323,8 @@ void PooledRaster::draw(Index firstLine, Index lastLine, Rgba* pixels, Index str
         std::fill_n(line + pastPixel_, width - pastPixel_, background_);
     }
 }
+
+template class PooledRaster<float>;
+template class PooledRaster<double>;
 
 } // namespace heedmap::heatmap

@@ -24,6 +24,8 @@ struct CoveredCells {
     std::pair<Index, Index> under(Index begin, Index end) const;
 };
 
+// T: double where the source exceeds float32, else float.
+template <class T>
 class PooledRaster {
 public:
     PooledRaster(const AlphaSource& source, const Pyramid* pyramid, const CellGeometry& geometry,
@@ -33,18 +35,18 @@ public:
 private:
     // Rows of the level, as far as they show.
     struct Strip {
-        const float* values = nullptr;
+        const T* values = nullptr;
         const MarkSet* marks = nullptr;
         Index stride = 0;
         Index firstRow = 0;
         bool hasMarks = false; // else all of it is numbers
-        std::vector<float> ownValues;
+        std::vector<T> ownValues;
         std::vector<MarkSet> ownMarks;
     };
     // What has been gathered down a column of level cells for one line.
     struct Gathered {
-        std::vector<float> values; // max: the largest, −∞ where there is none; mean: the weighted sum
-        std::vector<float> weights;
+        std::vector<T> values; // max: the largest, −∞ where there is none; mean: the weighted sum
+        std::vector<T> weights;
         std::vector<MarkSet> marks;
     };
     Strip strip(Rows rows) const;
@@ -52,16 +54,16 @@ private:
     void poolSource(Strip& strip, Rows baseRows, Columns baseColumns) const;
     void gather(const Strip& strip, Index line, Gathered& gathered) const;
     void gatherMax(const Strip& strip, Index row, Gathered& gathered) const;
-    void gatherMean(const Strip& strip, Index row, float share, Gathered& gathered) const;
-    void spreadMax(const Gathered& gathered, std::vector<float>& values) const;
-    void spreadMean(const Gathered& gathered, std::vector<float>& values) const;
+    void gatherMean(const Strip& strip, Index row, T share, Gathered& gathered) const;
+    void spreadMax(const Gathered& gathered, std::vector<T>& values) const;
+    void spreadMean(const Gathered& gathered, std::vector<T>& values) const;
     void spreadMarks(const Gathered& gathered, std::vector<Mark>& marks) const;
 
     const AlphaSource& source_;
-    const Pyramid* pyramid_;
     int level_;
     Pooling pooling_;
-    float base_; // means are taken above it: those of equal numbers stay exactly equal to the limits
+    const Pyramid* pyramid_; // null: the source is pooled
+    T base_;                 // means are taken above it: those of equal numbers stay exactly equal to the limits
     Rgba background_;
     ColorLookup lookup_;
     CoveredCells across_;

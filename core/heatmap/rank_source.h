@@ -22,6 +22,9 @@ public:
     void tile(Rows rows, Columns columns, std::span<float> values, std::span<attention::Mark> marks) const override;
     double value(Cell cell) const override;
     attention::Mark mark(Cell cell) const override;
+    attention::Storage storage() const override { return source_->storage(); }
+    attention::TileShape bestTile() const override { return {8, columns()}; } // ranks are of whole rows
+    std::optional<Error> problem() const override { return source_->problem(); }
 
 private:
     struct RankedRow {

@@ -169,10 +169,10 @@ private:
 };
 
 template <class Raster>
-void drawBands(const Raster& raster, Index height, Rgba* pixels, Index stride) {
+void drawBands(const Raster& raster, Index height, Rgba* pixels, Index stride, const std::stop_token& stop) {
     const Index bands = (height + bandLines - 1) / bandLines;
     tbb::parallel_for(tbb::blocked_range<Index>(0, bands), [&](const tbb::blocked_range<Index>& range) {
-        for (Index band = range.begin(); band < range.end(); ++band)
+        for (Index band = range.begin(); band < range.end() && !stop.stop_requested(); ++band)
             raster.draw(band * bandLines, std::min((band + 1) * bandLines, height), pixels, stride);
     });
 }
@@ -187,16 +187,22 @@ int poolingLevel(const CellGeometry& geometry) {
 }
 
 void rasterize(const AlphaSource& source, const Pyramid* pyramid, const CellGeometry& geometry,
-               const RasterStyle& style, std::span<Rgba> pixels, Index width, Index height, Index stride) {
+               const RasterStyle& style, std::span<Rgba> pixels, Index width, Index height, Index stride,
+               std::stop_token stop) {
     HEEDMAP_EXPECTS(width >= 0 && height >= 0 && stride >= width);
     if (width == 0 || height == 0)
         return;
     HEEDMAP_EXPECTS(static_cast<Index>(pixels.size()) >= (height - 1) * stride + width);
     HEEDMAP_EXPECTS(geometry.rows == source.rows() && geometry.columns == source.columns());
-    if (std::min(geometry.cellWidth, geometry.cellHeight) >= 1)
-        drawBands(MagnifiedRaster(source, geometry, style, width, height), height, pixels.data(), stride);
+    const bool atHand = style.detail == Detail::atHand && pyramid != nullptr && pyramid->levels() > 0;
+    if (!atHand && std::min(geometry.cellWidth, geometry.cellHeight) >= 1)
+        drawBands(MagnifiedRaster(source, geometry, style, width, height), height, pixels.data(), stride, stop);
+    else if (source.exceedsFloat32())
+        drawBands(PooledRaster<double>(source, pyramid, geometry, style, width, height), height, pixels.data(), stride,
+                  stop);
     else
-        drawBands(PooledRaster(source, pyramid, geometry, style, width, height), height, pixels.data(), stride);
+        drawBands(PooledRaster<float>(source, pyramid, geometry, style, width, height), height, pixels.data(), stride,
+                  stop);
 }
 
 } // namespace heedmap::heatmap

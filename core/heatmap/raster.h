@@ -10,6 +10,10 @@
 
 namespace heedmap::heatmap {
 
+// exact: every pixel from all of its cells. atHand: from the levels that the pyramid keeps alone, as coarse as they may
+// be, without touching the source; for who cannot wait for a slow one.
+enum class Detail : std::uint8_t { exact, atHand };
+
 struct RasterStyle {
     ValueRange range;
     ColorMap map;
@@ -18,6 +22,7 @@ struct RasterStyle {
     Rgba background{0, 0, 0, 0}; // where there is no cell
     bool patterns = true;        // of marks, in cells of at least `smallestPatterned` pixels
     bool clippedNotches = true;  // in cells of at least `smallestNotched` pixels
+    Detail detail = Detail::exact;
 };
 inline constexpr double smallestPatterned = 4;
 inline constexpr double smallestNotched = 8;
@@ -32,9 +37,11 @@ inline constexpr double smallestNotched = 8;
 // would in arithmetic: max shows NaN before +∞ before numbers before −∞ before masked; mean shows NaN (also for +∞
 // with −∞) before ±∞ before numbers before masked.
 //
-// `pyramid` is that of `source`; it may be null, which gives the same pixels, but then the source itself is pooled.
+// `pyramid` is that of `source`. Where it does not keep the level, is only a sample, or is null, the source itself is
+// pooled, which gives the same pixels (means but for rounding). Stopped, it leaves some pixels as they were.
 void rasterize(const AlphaSource& source, const Pyramid* pyramid, const CellGeometry& geometry,
-               const RasterStyle& style, std::span<Rgba> pixels, Index width, Index height, Index stride);
+               const RasterStyle& style, std::span<Rgba> pixels, Index width, Index height, Index stride,
+               std::stop_token stop = {});
 
 // The level whose cells are the largest that are no larger than a pixel; 0 is the source.
 int poolingLevel(const CellGeometry& geometry);

@@ -53,15 +53,16 @@ std::string numberText(double value) {
     return {buffer, end};
 }
 
-// At most 2^20 numbers of the source: whole rows at even distances where a row is short enough, else even parts of
-// rows.
+// At most 2^20 numbers of the source (2^16 of a slow one): whole rows at even distances where a row is short enough,
+// else even parts of rows.
 std::vector<double> sampledNumbers(const AlphaSource& source) {
-    constexpr Index most = Index{1} << 20;
+    const Index most = Index{1} << (source.isSlow() ? 16 : 20);
+    const Index leastRows = source.isSlow() ? 64 : 1024;
     const Index rows = source.rows();
     const Index columns = source.columns();
     if (rows == 0 || columns == 0)
         return {};
-    const Index takenRows = std::min(rows, std::max(most / columns, Index{1024}));
+    const Index takenRows = std::min(rows, std::max(most / columns, leastRows));
     const Index takenColumns = std::min(columns, most / takenRows);
     std::vector<double> numbers;
     std::vector<double> values(static_cast<std::size_t>(columns));

@@ -54,13 +54,11 @@ struct ValueRange {
 // Which limits a request comes to.
 // Automatic: from the smallest to the largest number. Weights (all numbers within 0 … 1) begin at 0 instead, so that a
 // small weight never looks like none; if all of them are 0, they end at 1.
-// Percentile: nearest rank among the numbers of the source, of which at most 2^20, evenly taken, are looked at.
-// Fixed: as given.
-// Logarithmic: as above, but the low end is positive: where it would not be, and for automatic limits always, it is the
-// smallest positive number, at most a factor of 10^6 below the high end.
-// Rank: `source` and `summary` are not looked at. Automatic: 0 … 1; fixed: limits of the rank; percentile: the same,
-// in hundredths.
-// Without any number (for log: any positive one): 0 … 1, for log 10^−6 … 1.
+// Percentile: nearest rank among the numbers of the source, of which at most 2^20 (2^16 of a slow one), evenly taken,
+// are looked at. Fixed: as given. Logarithmic: as above, but the low end is positive: where it would not be, and for
+// automatic limits always, it is the smallest positive number, at most a factor of 10^6 below the high end. Rank:
+// `source` and `summary` are not looked at. Automatic: 0 … 1; fixed: limits of the rank; percentile: the same, in
+// hundredths. Without any number (for log: any positive one): 0 … 1, for log 10^−6 … 1.
 ValueRange resolveRange(const RangeSpec& spec, Scale scale, const AlphaSource& source, const ValueSummary& summary);
 
 // Of values of either sign, 0 in the middle: as wide as the number that is farthest from 0 asks for (±1 where there is

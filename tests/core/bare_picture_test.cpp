@@ -48,7 +48,7 @@ TEST(BarePicture, IsOnePixelACellWithExactlyTheColorsOfTheTable) {
         style.range = {0.1, 0.8};
         style.map = {ColorMapName::magma};
         const std::string path = folder.path("bare.png");
-        const auto written = writeBarePicture(path, source, style);
+        const auto written = writeBarePicture(path, source, nullptr, style);
         ASSERT_TRUE(written) << sentence(written.error());
         const auto pixels = readPng(path, columns, rows);
         const auto table = style.map.table();
@@ -76,7 +76,7 @@ TEST(BarePicture, OfAnySizeIsWhatRasterizeDraws) {
             style.range = {0.1, 0.8};
             style.pooling = pooling;
             const std::string path = folder.path("bare.png");
-            ASSERT_TRUE(writeBarePicture(path, source, style, {width, height, 0, {}}));
+            ASSERT_TRUE(writeBarePicture(path, source, nullptr, style, {width, height, 0, {}}));
             const auto pixels = readPng(path, width, height);
             const CellGeometry geometry{300,
                                         211,
@@ -96,22 +96,24 @@ TEST(BarePicture, OfAnySizeIsWhatRasterizeDraws) {
 TEST(BarePicture, RefusesWhatCannotBeDrawn) {
     const test::TemporaryFolder folder;
     const std::string path = folder.path("bare.png");
-    EXPECT_EQ(sentence(writeBarePicture(path, GridSource(0, 5), {}).error()),
+    EXPECT_EQ(sentence(writeBarePicture(path, GridSource(0, 5), nullptr, {}).error()),
               "the matrix has 0 rows and 5 columns, so there is no cell to draw");
-    EXPECT_EQ(sentence(writeBarePicture(path, GridSource(1, 1), {}, {Index{1} << 31, 1, 0, {}}).error()),
+    EXPECT_EQ(sentence(writeBarePicture(path, GridSource(1, 1), nullptr, {}, {Index{1} << 31, 1, 0, {}}).error()),
               "a PNG of 2147483648×1 pixels is too large; give a size of at most 2147483647 on each side");
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_TRUE(writeBarePicture(path, GridSource(5, 5), {}, {}, stop.get_token()).error().is(files::writingStopped));
+    EXPECT_TRUE(
+        writeBarePicture(path, GridSource(5, 5), nullptr, {}, {}, stop.get_token()).error().is(files::writingStopped));
     EXPECT_FALSE(std::filesystem::exists(path));
 }
 
 TEST(BarePicture, TellsProgress) {
     const test::TemporaryFolder folder;
     double last = 0;
-    ASSERT_TRUE(writeBarePicture(folder.path("bare.png"), GridSource(640, 3, noise), {}, {}, {}, [&](double fraction) {
-        EXPECT_GT(fraction, last);
-        last = fraction;
-    }));
+    ASSERT_TRUE(
+        writeBarePicture(folder.path("bare.png"), GridSource(640, 3, noise), nullptr, {}, {}, {}, [&](double fraction) {
+            EXPECT_GT(fraction, last);
+            last = fraction;
+        }));
     EXPECT_EQ(last, 1);
 }

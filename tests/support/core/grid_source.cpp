@@ -1,7 +1,9 @@
 #include "tests/support/core/grid_source.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace heedmap::test {
 
@@ -57,11 +59,14 @@ GridSource& GridSource::mask(Index row, Index column) {
 }
 
 void GridSource::tile(Rows rows, Columns columns, std::span<float> values, std::span<Mark> marks) const {
+    constexpr double largest = std::numeric_limits<float>::max();
     std::size_t at = 0;
     for (Index i = rows.begin; i < rows.end; ++i) {
         for (Index j = columns.begin; j < columns.end; ++j, ++at) {
             marks[at] = marks_[place(i, j)];
-            values[at] = marks[at] == Mark::number ? static_cast<float>(values_[place(i, j)]) : 0.0F;
+            // Numbers beyond float32 are the largest it has, as a source has to give them.
+            const double drawable = std::clamp(values_[place(i, j)], -largest, largest);
+            values[at] = marks[at] == Mark::number ? static_cast<float>(drawable) : 0.0F;
         }
     }
 }
