@@ -7,6 +7,7 @@
 #include "ui/actions/panel_actions.h"
 #include "ui/actions/view_actions.h"
 #include "ui/compare/compare_grid.h"
+#include "ui/document/activity_text.h"
 #include "ui/files/file_actions.h"
 #include "ui/heatmap/figure.h"
 #include "ui/inputs/color_section.h"
@@ -206,6 +207,8 @@ void MainWindow::connectParts() {
     connect(document_, &Document::changed, this, &MainWindow::showFacts);
     connect(document_, &Document::resultsChanged, this, &MainWindow::showFacts);
     connect(document_, &Document::computingChanged, this, &MainWindow::showFacts);
+    connect(document_, &Document::progressChanged, this,
+            [this] { status_->setActivity(computingText(document_->progress())); });
     connect(document_, &Document::filePathChanged, this, &MainWindow::showTitle);
     connect(document_, &Document::changed, this, &MainWindow::showTitle);
     connect(&document_->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
@@ -283,11 +286,8 @@ void MainWindow::showFacts() {
         return showFactsOf(*workspace);
     status_->setFacts(factsLine(document_->session(), document_->results()));
     status_->setBusy(document_->computing());
-    double milliseconds = 0;
-    for (const PanelResult& result : document_->results())
-        milliseconds += result.milliseconds;
-    status_->setActivity(document_->computing() ? tr("computing…")
-                                                : tr("computed in %1 ms").arg(numberText(milliseconds, 2)));
+    status_->setActivity(document_->computing() ? computingText(document_->progress())
+                                                : computedText(document_->results()));
 }
 
 void MainWindow::showTitle() {

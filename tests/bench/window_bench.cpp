@@ -1,6 +1,7 @@
 // Times what a user feels, on the real window: one edited number to the repainted picture, and frames of panning and
 // zooming a large matrix. Prints JSON. Not part of the tests: figures of a busy machine say nothing.
 #include "core/attention/parameters.h"
+#include "core/files/tensor_file.h"
 #include "ui/compare/compare_grid.h"
 #include "ui/document/document.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -13,6 +14,7 @@
 #include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QWindow>
 
 #include <algorithm>
 #include <cmath>
@@ -94,8 +96,8 @@ void waitForResults(Document& document, MainWindow& window) {
         60000));
 }
 
-Times edits(Document& document, MainWindow& window) {
-    document.open(problemOf(256, 64));
+Times edits(Document& document, MainWindow& window, Index n) {
+    document.open(problemOf(n, 64));
     waitForResults(document, window);
     Times times;
     for (int i = 0; i < 60; ++i) {
@@ -107,8 +109,31 @@ Times edits(Document& document, MainWindow& window) {
     return times;
 }
 
-Times frames(Document& document, MainWindow& window) {
-    document.open(matrixOf(4096));
+// Frames while a matrix is dragged with the mouse, at zooms from the whole matrix to cells with numbers in them.
+Times drags(Document& document, MainWindow& window) {
+    waitForResults(document, window);
+    const QList<HeatmapView*> views = window.panels().views();
+    HeatmapView* const view = views[0];
+    QWindow* const handle = window.windowHandle();
+    Times times;
+    for (const double zoom : {1.0, 1.5, 3.0, 7.0, 20.0, 60.0, 300.0, 1200.0}) {
+        window.viewState().setViewport(zoom, {0.37, 0.61});
+        QPoint at = view->mapTo(&window, view->panelLayout().cells.center().toPoint());
+        timeToPainted(views, [&] { view->update(); });
+        QTest::mousePress(handle, Qt::LeftButton, {}, at);
+        for (int i = 0; i < 60; ++i) {
+            at += QPoint(i % 20 < 10 ? 7 : -6, i % 12 < 6 ? 5 : -4);
+            times.milliseconds.push_back(timeToPainted(views, [&] {
+                QTest::mouseMove(handle, at);
+                view->update(); // a matrix that is shown as a whole does not move
+            }));
+        }
+        QTest::mouseRelease(handle, Qt::LeftButton, {}, at);
+    }
+    return times;
+}
+
+Times zooms(Document& document, MainWindow& window) {
     waitForResults(document, window);
     Times times;
     for (int i = 0; i < 200; ++i) {
@@ -120,8 +145,54 @@ Times frames(Document& document, MainWindow& window) {
     return times;
 }
 
+// How long until there is something to see, and until all of it is.
+void opening(Document& document, MainWindow& window, files::Session session, const char* name) {
+    QElapsedTimer timer;
+    timer.start();
+    document.open(std::move(session));
+    const auto shows = [&] {
+        return !document.results().empty() && document.results()[0].pyramid && !window.panels().views().isEmpty() &&
+               window.panels().views()[0]->picture().pyramid == document.results()[0].pyramid;
+    };
+    static_cast<void>(QTest::qWaitFor(shows, 60000));
+    timeToPainted(window.panels().views(), [] {});
+    const double first = static_cast<double>(timer.nsecsElapsed()) / 1e6;
+    static_cast<void>(QTest::qWaitFor([&] { return !document.computing() && shows(); }, 300000));
+    std::printf("  \"%s\": {\"first_picture_ms\": %.0f, \"whole_ms\": %.0f},\n", name, first,
+                static_cast<double>(timer.nsecsElapsed()) / 1e6);
+}
+
+files::Session fileOf(const QString& path) {
+    auto opened = files::openReference({path.toStdString(), {}, {}});
+    files::Session session;
+    if (!opened) {
+        std::fprintf(stderr, "%s\n", sentence(opened.error()).c_str());
+        return session;
+    }
+    session.matrices.push_back({.name = opened->name, .origin = {}, .tensor = opened->tensor});
+    session.panels.push_back({.score = std::nullopt, .matrix = 0});
+    return session;
+}
+
+files::Session sequenceOf(Index n) {
+    files::Session session = problemOf(n, 64);
+    session.panels.resize(1);
+    session.panels[0].score = attention::ScoreFunction::scaled_dot;
+    return session;
+}
+
+void large(Document& document, MainWindow& window, const std::string& name, const files::Session& session) {
+    opening(document, window, session, (name + "_open").c_str());
+    document.open(problemOf(8, 4));
+    waitForResults(document, window);
+    opening(document, window, session, (name + "_open_again").c_str());
+    drags(document, window).print((name + "_drag_frame").c_str());
+    zooms(document, window).print((name + "_zoom_frame").c_str());
+}
+
 } // namespace
 
+// Arguments: tensor files and lengths of sequences to be shown beside the fixed measurements.
 int main(int argc, char** argv) {
     QApplication application(argc, argv);
     heedmapLoadResources();
@@ -131,13 +202,22 @@ int main(int argc, char** argv) {
     Document document;
     document.open(problemOf(8, 4));
     MainWindow window(&document, &settings);
-    window.resize(1280, 800);
+    window.resize(1920, 1080);
     window.show();
     if (!QTest::qWaitForWindowExposed(&window))
         return 1;
     std::printf("{\n");
-    edits(document, window).print("edit_n256_four_panels_to_repainted");
-    frames(document, window).print("pan_zoom_frame_4096", true);
+    const QStringList arguments = QCoreApplication::arguments().mid(1);
+    for (const QString& argument : arguments) {
+        const Index n = argument.toLongLong();
+        large(document, window, n > 0 ? "sequence_" + std::to_string(n) : "file",
+              n > 0 ? sequenceOf(n) : fileOf(argument));
+    }
+    edits(document, window, 256).print("edit_n256_four_panels_to_repainted");
+    edits(document, window, 1024).print("edit_n1024_four_panels_to_repainted");
+    document.open(matrixOf(4096));
+    drags(document, window).print("dense_4096_drag_frame");
+    zooms(document, window).print("dense_4096_zoom_frame", true);
     std::printf("}\n");
     return 0;
 }

@@ -167,10 +167,12 @@ Document::Document(QObject* parent)
     : QObject(parent)
     , d_(std::make_unique<Private>(this)) {
     connect(&d_->worker, &ResultWorker::computingChanged, this, &Document::computingChanged);
-    connect(&d_->worker, &ResultWorker::finished, this, [this] {
-        d_->ranges = resolveRanges(d_->session, d_->worker.results());
-        Q_EMIT resultsChanged();
-    });
+    connect(&d_->worker, &ResultWorker::progressChanged, this, &Document::progressChanged);
+    for (const auto signal : {&ResultWorker::finished, &ResultWorker::firstLooked})
+        connect(&d_->worker, signal, this, [this] {
+            d_->ranges = resolveRanges(d_->session, d_->worker.results());
+            Q_EMIT resultsChanged();
+        });
 }
 
 Document::~Document() = default;
@@ -193,6 +195,10 @@ const std::vector<heatmap::ValueRange>& Document::ranges() const {
 
 bool Document::computing() const {
     return d_->worker.computing();
+}
+
+double Document::progress() const {
+    return d_->worker.progress();
 }
 
 void Document::stopComputing() {

@@ -66,10 +66,12 @@ public:
 
     // Results, one for each panel of the session, up to date unless computing(). Small problems are computed at once,
     // in the call that changed them; long ones off the window's thread, and the old results stay until the new are
-    // there. Those of another session do not: after open() there are none until then.
+    // there. Those of another session do not: after open() there are none until then. A panel that takes long shows a
+    // sample of its matrix first (PanelResult::pyramid is one).
     const std::vector<PanelResult>& results() const;
     const std::vector<heatmap::ValueRange>& ranges() const; // the color range of each panel
     bool computing() const;
+    double progress() const; // 0 … 1 of what is being computed
     void stopComputing();
 
     // The one way to change the session. `edit` changes a copy; what differs afterwards becomes an undo command with
@@ -99,6 +101,7 @@ Q_SIGNALS:
     void resultsChanged();              // results() or ranges() changed
     void computingChanged(bool computing);
     void editedChanged();                  // what edited() says
+    void progressChanged();
     void noticed(const QString& sentence); // something the user should know, one sentence
     void filePathChanged();
 

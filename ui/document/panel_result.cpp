@@ -4,6 +4,7 @@
 #include "core/attention/multi_head.h"
 #include "core/files/consistency.h"
 #include "ui/document/derived_panel.h"
+#include "ui/document/panel_pyramid.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -221,29 +222,24 @@ QString panelTitle(const files::Session& session, const files::Panel& panel) {
         .arg(session.problem.heads);
 }
 
-std::optional<PanelResult> computePanel(const files::Session& session, const files::Panel& panel,
-                                        std::stop_token stop) {
+std::optional<PanelResult> computePanel(const files::Session& session, const files::Panel& panel, std::stop_token stop,
+                                        const PanelReports& reports, const PanelResult* known) {
     QElapsedTimer timer;
     timer.start();
     PanelResult result;
+    if (known)
+        result = *known;
     result.panel = panel;
     result.title = panelTitle(session, panel);
-    if (panel.kind != files::PanelKind::weights) {
+    if (!known && panel.kind != files::PanelKind::weights) {
         if (!computeDerived(result, session, stop))
             return std::nullopt;
-    } else if (panel.matrix)
+    } else if (!known && panel.matrix)
         result.source = sourceOf(session.matrices[*panel.matrix]);
-    else if (!computeScores(result, session, stop))
+    else if (!known && !computeScores(result, session, stop))
         return std::nullopt;
-    if (result.source) {
-        result.drawn = result.source;
-        if (session.picture.scale == heatmap::Scale::rank)
-            result.drawn = std::make_shared<heatmap::RankSource>(result.source);
-        auto pyramid = heatmap::Pyramid::build(*result.drawn, stop);
-        if (!pyramid)
-            return std::nullopt;
-        result.pyramid = std::make_shared<heatmap::Pyramid>(std::move(*pyramid));
-    }
+    if (result.source && !addPyramid(result, session.picture, reports, stop))
+        return std::nullopt;
     result.milliseconds = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
     return result;
 }

@@ -10,6 +10,7 @@
 
 #include <QString>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -28,9 +29,10 @@ struct PanelResult {
     std::shared_ptr<const attention::Parameters> parameters;
     std::shared_ptr<const attention::AlphaSource> source; // the numbers themselves
     std::shared_ptr<const attention::AlphaSource> drawn;  // what is colored: `source`, or its ranks (Scale::rank)
-    std::shared_ptr<const heatmap::Pyramid> pyramid;      // of `drawn`
-    std::optional<Error> error;                           // why there is nothing to show; `source` is then null
-    double milliseconds = 0;                              // to compute it
+    std::shared_ptr<const heatmap::Pyramid> pyramid;      // of `drawn`, pooled so; a sample until all of it was read
+    heatmap::Pooling pooling = heatmap::Pooling::max;
+    std::optional<Error> error; // why there is nothing to show; `source` is then null
+    double milliseconds = 0;    // to compute it
 
     Index rows() const { return source ? source->rows() : 0; }
     Index columns() const { return source ? source->columns() : 0; }
@@ -42,9 +44,16 @@ QString panelTitle(const files::Session& session, const files::Panel& panel);
 inline constexpr ErrorKind alphaTooLarge{HEEDMAP_MESSAGE(
     "Error", "α of %1 × %2 in the shown panels needs %3 GB, and this machine has %4 GB; show fewer panels or tokens")};
 
-// One panel. Without a value when stopped.
+// What is told while a panel is computed, from the computing thread.
+struct PanelReports {
+    std::function<void(PanelResult first)> firstLook{}; // what can be shown before everything was read
+    heatmap::Progress progress{};
+};
+
+// One panel. `known`: the same panel, whose numbers still hold but are drawn otherwise. Without a value when stopped.
 std::optional<PanelResult> computePanel(const files::Session& session, const files::Panel& panel,
-                                        std::stop_token stop = {});
+                                        std::stop_token stop = {}, const PanelReports& reports = {},
+                                        const PanelResult* known = nullptr);
 std::vector<PanelResult> computePanels(const files::Session& session);
 
 // The color range of each panel: its own, or one for all linked ones where the session links them.

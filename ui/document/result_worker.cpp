@@ -2,10 +2,12 @@
 
 #include "core/files/consistency.h"
 #include "core/files/panel.h"
+#include "ui/document/panel_pyramid.h"
 
 #include <algorithm>
 #include <atomic>
 #include <functional>
+#include <numeric>
 #include <thread>
 
 namespace heedmap {
@@ -61,31 +63,39 @@ void forEachIndex(std::size_t count, bool parallel, const std::function<void(std
     work();
 }
 
-double workOf(const files::Session& session, const std::vector<std::optional<PanelResult>>& known) {
-    double work = 0;
-    for (std::size_t i = 0; i < known.size(); ++i)
-        work += known[i] ? 0 : workOf(session, session.panels[i]);
-    return work;
-}
+} // namespace
 
 // Without a value when stopped.
-std::optional<std::vector<PanelResult>>
-computeMissing(const files::Session& session, std::vector<std::optional<PanelResult>> known, std::stop_token stop) {
+std::optional<std::vector<PanelResult>> ResultWorker::compute(const files::Session& session, Reusable known,
+                                                              const std::function<PanelReports(std::size_t)>& reports,
+                                                              std::stop_token stop) {
     constexpr double worthAThread = 5e5;
     forEachIndex(known.size(), workOf(session, known) > worthAThread, [&](std::size_t i) {
-        if (!known[i])
-            known[i] = computePanel(session, session.panels[i], stop);
+        if (!known[i].drawn)
+            known[i].result = computePanel(session, session.panels[i], stop, reports(i),
+                                           known[i].result ? &*known[i].result : nullptr);
     });
     std::vector<PanelResult> results;
-    for (auto& result : known) {
-        if (!result)
+    for (Known& one : known) {
+        if (!one.result || stop.stop_requested())
             return std::nullopt;
-        results.push_back(std::move(*result));
+        results.push_back(std::move(*one.result));
     }
     return results;
 }
 
-} // namespace
+double ResultWorker::workOf(const files::Session& session, const Reusable& known) {
+    constexpr double pooling = 8; // a cell
+    double work = 0;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        const std::optional<PanelResult>& result = known[i].result;
+        if (!result)
+            work += heedmap::workOf(session, session.panels[i]);
+        else if (!known[i].drawn)
+            work += pooling * static_cast<double>(result->rows()) * static_cast<double>(result->columns());
+    }
+    return work;
+}
 
 ResultWorker::ResultWorker(QObject* parent)
     : QObject(parent) {
@@ -100,53 +110,131 @@ ResultWorker::~ResultWorker() {
 
 ResultWorker::Reusable ResultWorker::reusable(const files::Session& session) const {
     Reusable known(session.panels.size());
-    if (ranks_ != wantedRanks_)
-        return known;
     for (std::size_t i = 0; i < known.size(); ++i) {
         const files::Panel& panel = session.panels[i];
         if (outdated_ & originOf(panel))
             continue;
         const auto old = std::find_if(results_.begin(), results_.end(),
                                       [&](const PanelResult& r) { return sameSubject(r.panel, panel); });
-        if (old == results_.end())
+        if (old == results_.end() || (!old->source && !old->error))
             continue;
-        known[i] = *old;
-        known[i]->panel = panel;
-        known[i]->title = panelTitle(session, panel);
+        known[i].result = *old;
+        known[i].result->panel = panel;
+        known[i].result->title = panelTitle(session, panel);
+        const bool whole = !old->source || (old->pyramid && !old->pyramid->isSample());
+        known[i].drawn = whole && drawsAs(*old, session.picture);
     }
     return known;
 }
 
 void ResultWorker::update(const files::Session& session, Parts changed) {
     outdated_ |= changed;
-    const bool ranks = session.picture.scale == heatmap::Scale::rank;
     const Parts computedFrom = Parts(Part::problem) | Part::panels | Part::matrices;
+    const bool ranks = session.picture.scale == heatmap::Scale::rank;
+    const bool sameDrawing =
+        ranks == (wantedScale_ == heatmap::Scale::rank) && session.picture.pooling == wantedPooling_;
     // Colors alone never restart what is being computed, nor what the user stopped.
-    if (!(changed & computedFrom) && ranks == wantedRanks_)
+    if (!(changed & computedFrom) && sameDrawing)
         return;
-    wantedRanks_ = ranks;
+    wantedScale_ = session.picture.scale;
+    wantedPooling_ = session.picture.pooling;
+    const auto rows = editedRows(session, changed);
     stop_.request_stop();
     ++request_;
-    Reusable known = reusable(session);
-    if (workOf(session, known) > workAtOnce) {
+    if (!rows)
+        earlier_.clear();
+    Reusable known = rows ? afterRowEdit(session, *rows) : reusable(session);
+    if (workOf(session, known) > (rows ? workAfterRowEdit : workAtOnce)) {
         start(session, std::move(known));
         return;
     }
-    take(computeMissing(session, std::move(known), {}).value(), request_);
+    const auto nothing = [](std::size_t) {
+        return PanelReports{};
+    };
+    take(compute(session, std::move(known), nothing, {}).value(), session, request_);
+}
+
+// Where all results are those of a problem that differs in a few rows of Q only.
+std::optional<std::vector<Index>> ResultWorker::editedRows(const files::Session& session, Parts changed) const {
+    const bool upToDate = !computing_ && outdated_ == changed && results_.size() == session.panels.size();
+    if (!upToDate || changed != Parts(Part::problem) || !problem_)
+        return std::nullopt;
+    return changedQueries(*problem_, session.problem);
+}
+
+ResultWorker::Reusable ResultWorker::afterRowEdit(const files::Session& session, const std::vector<Index>& rows) {
+    Reusable known(results_.size());
+    earlier_.resize(results_.size());
+    forEachIndex(results_.size(), results_.size() > 1, [&](std::size_t i) {
+        PanelResult result = results_[i];
+        const bool unchanged = result.panel.matrix.has_value();
+        if (!unchanged && !updateRows(result, session, rows, earlier_[i])) {
+            earlier_[i] = {};
+            return;
+        }
+        known[i].drawn = unchanged;
+        known[i].result = std::move(result);
+    });
+    return known;
+}
+
+// The problem of the results, as far as it does not take much memory.
+void ResultWorker::remember(const files::Session& session) {
+    constexpr Index mostNumbers = Index{1} << 20;
+    const attention::Problem& problem = session.problem;
+    problem_.reset();
+    if (problem.q.size() + problem.k.size() + problem.v.size() <= mostNumbers)
+        problem_ = problem;
+}
+
+// What is told arrives on the window's thread, and only for as long as nothing newer was asked for.
+PanelReports ResultWorker::reportsOf(std::size_t panel, const std::shared_ptr<const files::Session>& session,
+                                     std::uint64_t request) {
+    const auto later = [this, request](auto act) {
+        const auto ifWanted = [this, request, act = std::move(act)]() mutable {
+            if (request == request_)
+                act();
+        };
+        QMetaObject::invokeMethod(this, std::move(ifWanted), Qt::QueuedConnection);
+    };
+    PanelReports reports;
+    reports.firstLook = [this, panel, session, later](PanelResult first) {
+        later([this, panel, session, first = std::move(first)]() mutable {
+            takeFirst(panel, std::move(first), *session);
+        });
+    };
+    const auto told = std::make_shared<std::atomic<int>>(0);
+    reports.progress = [this, panel, later, told](double fraction) {
+        const int percent = static_cast<int>(fraction * 100);
+        if (told->exchange(percent) == percent)
+            return;
+        later([this, panel, fraction] {
+            progresses_[panel] = fraction;
+            progress_ =
+                std::accumulate(progresses_.begin(), progresses_.end(), 0.0) / static_cast<double>(progresses_.size());
+            Q_EMIT progressChanged();
+        });
+    };
+    return reports;
 }
 
 void ResultWorker::start(const files::Session& session, Reusable known) {
     stop_ = std::stop_source();
     auto copy = std::make_shared<const files::Session>(session);
+    progress_ = 0;
+    progresses_.assign(known.size(), 0);
     pool_.clear(); // requests that have not begun
     pool_.start([this, copy, known = std::move(known), stop = stop_.get_token(), request = request_]() mutable {
-        auto results = computeMissing(*copy, std::move(known), stop);
+        const auto reports = [&](std::size_t panel) {
+            return reportsOf(panel, copy, request);
+        };
+        auto results = compute(*copy, std::move(known), reports, stop);
         if (!results)
             return;
-        const auto deliver = [this, request, results = std::move(*results)]() mutable {
+        const auto deliver = [this, copy, request, results = std::move(*results)]() mutable {
             if (request != request_)
                 return;
-            take(std::move(results), request);
+            take(std::move(results), *copy, request);
             Q_EMIT finished();
         };
         QMetaObject::invokeMethod(this, deliver, Qt::QueuedConnection);
@@ -154,11 +242,24 @@ void ResultWorker::start(const files::Session& session, Reusable known) {
     setComputing(true);
 }
 
-void ResultWorker::take(std::vector<PanelResult> results, std::uint64_t request) {
+// Panels of which nothing is known yet stay empty meanwhile.
+void ResultWorker::takeFirst(std::size_t panel, PanelResult first, const files::Session& session) {
+    if (results_.size() != session.panels.size()) {
+        results_.clear();
+        for (const files::Panel& each : session.panels) {
+            results_.emplace_back().panel = each;
+            results_.back().title = panelTitle(session, each);
+        }
+    }
+    results_[panel] = std::move(first);
+    Q_EMIT firstLooked();
+}
+
+void ResultWorker::take(std::vector<PanelResult> results, const files::Session& session, std::uint64_t request) {
     HEEDMAP_EXPECTS(request == request_);
     results_ = std::move(results);
+    remember(session);
     outdated_ = {};
-    ranks_ = wantedRanks_;
     setComputing(false);
 }
 

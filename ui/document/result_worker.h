@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/document/document.h"
+#include "ui/document/row_update.h"
 
 #include <QThreadPool>
 
@@ -19,33 +20,59 @@ public:
 
     const std::vector<PanelResult>& results() const { return results_; }
     bool computing() const { return computing_; }
+    double progress() const { return progress_; } // 0 … 1 of what is being computed
 
     // These parts of the session changed. Results that do not depend on them are kept.
     void update(const files::Session& session, Parts changed);
     void stop();
     // The results are those of another session: away with them.
-    void forget() { results_.clear(); }
+    void forget() {
+        results_.clear();
+        earlier_.clear();
+        problem_.reset();
+    }
 
     // Work (in multiply-adds, roughly) up to which results are computed in the call.
     static constexpr double workAtOnce = 3e7;
+    static constexpr double workAfterRowEdit = 1e8; // pooling mostly, which is faster
 
 Q_SIGNALS:
-    void finished(); // results computed off the thread have taken the place of the old ones
+    void finished();    // results computed off the thread have taken the place of the old ones
+    void firstLooked(); // some of them have, for the time being
+    void progressChanged();
     void computingChanged(bool computing);
 
 private:
-    using Reusable = std::vector<std::optional<PanelResult>>; // one a panel; empty: to be computed
+    struct Known {
+        std::optional<PanelResult> result; // none: to be computed
+        bool drawn = false;                // with the pyramid that is wanted
+    };
+    using Reusable = std::vector<Known>; // one a panel
 
     Reusable reusable(const files::Session& session) const;
+    Reusable afterRowEdit(const files::Session& session, const std::vector<Index>& rows);
+    std::optional<std::vector<Index>> editedRows(const files::Session& session, Parts changed) const;
+    void remember(const files::Session& session);
     void start(const files::Session& session, Reusable known);
-    void take(std::vector<PanelResult> results, std::uint64_t request);
+    static std::optional<std::vector<PanelResult>> compute(const files::Session& session, Reusable known,
+                                                           const std::function<PanelReports(std::size_t)>& reports,
+                                                           std::stop_token stop);
+    static double workOf(const files::Session& session, const Reusable& known);
+    PanelReports reportsOf(std::size_t panel, const std::shared_ptr<const files::Session>& session,
+                           std::uint64_t request);
+    void take(std::vector<PanelResult> results, const files::Session& session, std::uint64_t request);
+    void takeFirst(std::size_t panel, PanelResult first, const files::Session& session);
     void setComputing(bool computing);
 
     std::vector<PanelResult> results_;
-    Parts outdated_;     // what changed since results_ were computed
-    bool ranks_ = false; // results_ are drawn as ranks
-    bool wantedRanks_ = false;
+    std::vector<EarlierState> earlier_;         // of each panel
+    std::optional<attention::Problem> problem_; // that results_ were computed from, where it is small
+    Parts outdated_;                            // what changed since results_ were computed
+    heatmap::Scale wantedScale_ = heatmap::Scale::linear;
+    heatmap::Pooling wantedPooling_ = heatmap::Pooling::max;
     bool computing_ = false;
+    double progress_ = 0;
+    std::vector<double> progresses_; // of each panel
     std::uint64_t request_ = 0;
     std::stop_source stop_;
     QThreadPool pool_;

@@ -7,7 +7,7 @@ namespace heedmap {
 
 // One raster at device pixels, each pixel exactly as the core fills it.
 void paintRaster(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
-                 const heatmap::CellGeometry& geometry);
+                 const heatmap::CellGeometry& geometry, std::stop_token stop = {});
 // True rectangles up to this many cells a side; above, one pixel a cell, lossless.
 inline constexpr Index mostRectangles = 256;
 void paintRectangles(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,

@@ -20,7 +20,7 @@ std::span<heatmap::Rgba> pixelsOf(QImage& image) {
 } // namespace
 
 void paintRaster(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
-                 const heatmap::CellGeometry& geometry) {
+                 const heatmap::CellGeometry& geometry, std::stop_token stop) {
     const QRectF matrix = rectIn(layout, geometry, {0, geometry.rows}, {0, geometry.columns});
     const QTransform toDevice = painter.deviceTransform();
     // Where cells share pixels, the last ones may have but a part of one.
@@ -40,7 +40,7 @@ void paintRaster(QPainter& painter, const PanelPicture& picture, const PanelLayo
     if (image.isNull())
         return;
     heatmap::rasterize(*picture.drawn, picture.pyramid.get(), onDevice, picture.style, pixelsOf(image), shown.width(),
-                       shown.height(), image.bytesPerLine() / static_cast<qsizetype>(sizeof(heatmap::Rgba)));
+                       shown.height(), image.bytesPerLine() / static_cast<qsizetype>(sizeof(heatmap::Rgba)), stop);
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.drawImage(toDevice.inverted().mapRect(QRectF(shown)),
                       std::move(image).convertToFormat(QImage::Format_RGB32));

@@ -218,15 +218,19 @@ bool paintSurroundings(QPainter& painter, const PanelPicture& picture, const Pan
 }
 
 void paintCells(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
-                const heatmap::CellGeometry& geometry, const QFont& font, CellsAs cellsAs) {
+                const heatmap::CellGeometry& geometry, const QFont& font, CellsAs cellsAs, std::stop_token stop) {
     if (!picture.source || !picture.notice.isEmpty() || picture.rows() == 0 || picture.columns() == 0)
         return;
     painter.save();
     painter.setClipRect(layout.cells, Qt::IntersectClip);
     if (cellsAs == CellsAs::pixels)
-        paintRaster(painter, picture, layout, geometry);
+        paintRaster(painter, picture, layout, geometry, stop);
     else
         paintRectangles(painter, picture, layout, geometry);
+    if (stop.stop_requested()) {
+        painter.restore();
+        return;
+    }
     paintNumbers(painter, picture, layout, geometry, font);
     paintGold(painter, picture, layout, geometry);
     painter.restore();

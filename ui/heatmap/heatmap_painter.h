@@ -9,6 +9,7 @@
 #include <QRectF>
 
 #include <optional>
+#include <stop_token>
 
 class QPainter;
 
@@ -65,7 +66,7 @@ bool paintPanel(QPainter& painter, const PanelPicture& picture, const PanelLayou
 
 // Its three parts, for who keeps a picture of the cells: paintPanel() paints them in this order.
 void paintCells(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
-                const heatmap::CellGeometry& geometry, const QFont& font, CellsAs cellsAs);
+                const heatmap::CellGeometry& geometry, const QFont& font, CellsAs cellsAs, std::stop_token stop = {});
 bool paintSurroundings(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
                        const heatmap::CellGeometry& geometry, const QFont& font, const PanelColors& colors,
                        const PanelOverlay& overlay = {});

@@ -136,23 +136,6 @@ PanelOverlay HeatmapView::Private::overlay() const {
     return overlay;
 }
 
-void HeatmapView::Private::paintCellsFromCache(QPainter& painter, const heatmap::CellGeometry& geometry) {
-    if (!hasCells())
-        return;
-    const QRect shown = devicePixels(painter, layout().cells);
-    if (shown.isEmpty())
-        return;
-    const QTransform transform = painter.deviceTransform() * QTransform::fromTranslate(-shown.x(), -shown.y());
-    if (cells_.image.size() != shown.size() || cells_.transform != transform || !(cells_.geometry == geometry)) {
-        cells_ = {QImage(shown.size(), QImage::Format_RGB32), transform, geometry};
-        cells_.image.fill(panelColors(theme().dark).canvas);
-        QPainter onImage(&cells_.image);
-        onImage.setTransform(transform);
-        paintCells(onImage, picture, layout(), geometry, font(), CellsAs::pixels);
-    }
-    painter.drawImage(painter.deviceTransform().inverted().mapRect(QRectF(shown)), cells_.image);
-}
-
 void HeatmapView::Private::paintMenuDots(QPainter& painter) {
     const QRectF box = menuRect();
     if (box.isNull())
@@ -211,6 +194,7 @@ HeatmapView::HeatmapView(ViewState* state, int index, QWidget* parent)
     const auto repaint = [this] {
         update();
     };
+    connect(&d_->sharp_, &SharpCells::drawn, this, repaint);
     connect(state, &ViewState::viewportChanged, this, repaint);
     connect(state, &ViewState::hoverChanged, this, repaint);
     connect(state, &ViewState::activePanelChanged, this, repaint);

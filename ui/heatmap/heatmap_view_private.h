@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/heatmap/sharp_cells.h"
 
 #include <QImage>
 #include <QTransform>
@@ -41,7 +42,10 @@ public:
     QFont font() const;
     const PanelLayout& layout();
     void forgetLayout() { layout_.reset(); }
-    void forgetCells() { cells_ = {}; }
+    void forgetCells() {
+        cells_ = {};
+        sharp_.forget();
+    }
     QRectF menuRect(); // of the ⋯; null in compact mode
 
     heatmap::CellGeometry geometry();
@@ -73,18 +77,19 @@ public:
     bool gesture(QEvent* event);
     void toolTip(const QPoint& position, const QPoint& globalPosition);
 
+    SharpCells sharp_; // exact cells of a slow source
+
 private:
     void paintCellsFromCache(QPainter& painter, const heatmap::CellGeometry& geometry);
+    void paintInto(CellsImage& wanted, const CellsImage& known);
+    void paintFresh(QPainter& painter, const QRectF& area, const heatmap::CellGeometry& geometry);
+    void askForSharpCells();
     void paintMenuDots(QPainter& painter);
     void paintBox(QPainter& painter);
 
     std::optional<PanelLayout> layout_;
-    struct CellsImage {
-        QImage image;
-        QTransform transform;
-        heatmap::CellGeometry geometry;
-    };
     CellsImage cells_;
+    QImage spare_; // room for the next picture: fresh memory is slow
 };
 
 } // namespace heedmap

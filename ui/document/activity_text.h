@@ -1,0 +1,13 @@
+// What the computer is doing, for the status line.
+#pragma once
+
+#include "ui/document/panel_result.h"
+
+namespace heedmap {
+
+// "computing… 40 %"; without a figure while nothing is known of it.
+QString computingText(double progress);
+// Where the numbers are and how long they took: "in memory, computed in 3.1 ms", "read from the file in 210 ms".
+QString computedText(const std::vector<PanelResult>& results);
+
+} // namespace heedmap

@@ -1,0 +1,73 @@
+#include "ui/document/panel_pyramid.h"
+
+#include "core/heatmap/pyramid_cache.h"
+
+#include <QThreadPool>
+
+namespace heedmap {
+
+namespace {
+
+using heatmap::Pyramid;
+using heatmap::PyramidCache;
+using heatmap::PyramidOptions;
+
+// The first picture is on screen within 0.3 s: reading for it takes half of that.
+constexpr std::chrono::milliseconds firstLookTime{150};
+
+// Written aside: a slow disk keeps nobody waiting.
+void keepForLater(const PanelResult& result, const PyramidOptions& options) {
+    QThreadPool::globalInstance()->start([drawn = result.drawn, pyramid = result.pyramid, options] {
+        PyramidCache::ofUser().keep(*drawn, options, *pyramid);
+    });
+}
+
+// False when stopped.
+bool build(PanelResult& result, const PyramidOptions& options, const PanelReports& reports,
+           const std::stop_token& stop) {
+    if (result.drawn->isSlow() && reports.firstLook) {
+        auto sample = Pyramid::sample(*result.drawn, firstLookTime, stop, options);
+        if (!sample)
+            return false;
+        PanelResult first = result;
+        first.pyramid = std::make_shared<Pyramid>(*std::move(sample));
+        reports.firstLook(std::move(first));
+    }
+    auto pyramid = Pyramid::build(*result.drawn, stop, reports.progress, options);
+    if (!pyramid)
+        return false;
+    result.pyramid = std::make_shared<Pyramid>(*std::move(pyramid));
+    return true;
+}
+
+} // namespace
+
+bool addPyramid(PanelResult& result, const files::PictureSettings& picture, const PanelReports& reports,
+                std::stop_token stop) {
+    result.pooling = picture.pooling;
+    result.drawn = result.source;
+    if (picture.scale == heatmap::Scale::rank)
+        result.drawn = std::make_shared<heatmap::RankSource>(result.source);
+    const PyramidOptions options{picture.pooling, heatmap::firstLevelFor(*result.drawn)};
+    const bool kept = PyramidCache::concerns(*result.drawn);
+    auto found = kept ? PyramidCache::ofUser().find(*result.drawn, options) : std::nullopt;
+    if (found)
+        result.pyramid = std::make_shared<Pyramid>(*std::move(found));
+    else if (!build(result, options, reports, stop))
+        return false;
+    if (auto problem = result.source->problem()) {
+        result.error = *std::move(problem);
+        result.source = result.drawn = nullptr;
+        result.pyramid = nullptr;
+    } else if (kept && !found && reports.firstLook) {
+        keepForLater(result, options);
+    }
+    return true;
+}
+
+bool drawsAs(const PanelResult& result, const files::PictureSettings& picture) {
+    const bool ranks = result.drawn != result.source;
+    return !result.source || (ranks == (picture.scale == heatmap::Scale::rank) && result.pooling == picture.pooling);
+}
+
+} // namespace heedmap

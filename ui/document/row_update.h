@@ -1,0 +1,24 @@
+// One edited number of Q changes one row of e, α and c: a panel after such an edit is the earlier one with these rows
+// computed again. Memory goes to and fro between the last two states of a panel, since touching fresh memory costs more
+// than the arithmetic.
+#pragma once
+
+#include "ui/document/panel_result.h"
+
+namespace heedmap {
+
+// The rows of Q that differ, where nothing else of the problems does and they are few; else none.
+std::optional<std::vector<Index>> changedQueries(const attention::Problem& before, const attention::Problem& now);
+
+// The state of a panel before its present one.
+struct EarlierState {
+    std::shared_ptr<const attention::Attention<double>> attention;
+    std::vector<Index> rows; // where it differs from the present one
+};
+
+// `result` with these rows of Q as they are in the session now. Its present state becomes the earlier one. False: not
+// possible for this panel, and nothing was changed.
+bool updateRows(PanelResult& result, const files::Session& session, const std::vector<Index>& rows,
+                EarlierState& earlier);
+
+} // namespace heedmap
