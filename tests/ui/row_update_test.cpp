@@ -82,24 +82,26 @@ TEST(RowUpdate, NeverChangesWhatSomebodyHolds) {
 }
 
 TEST(RowUpdate, KnowsWhichRowsDiffer) {
-    const attention::Problem before = sessionOf(40).problem;
-    attention::Problem now = before;
-    EXPECT_EQ(changedQueries(before, now), std::vector<Index>());
-    now.q(3, 0) += 1;
-    now.q(30, 4) += 1;
-    EXPECT_EQ(changedQueries(before, now), (std::vector<Index>{3, 30}));
-    now.q *= 2;
-    EXPECT_FALSE(changedQueries(before, now)) << "most of them";
+    const files::Session before = sessionOf(40);
+    const auto result = computePanel(before, before.panels[1]);
+    ASSERT_TRUE(result);
+    files::Session now = before;
+    EXPECT_EQ(changedQueries(*result, now), std::vector<Index>());
+    now.problem.q(3, 0) += 1;
+    now.problem.q(30, 4) += 1;
+    EXPECT_EQ(changedQueries(*result, now), (std::vector<Index>{3, 30}));
+    now.problem.q *= 2;
+    EXPECT_FALSE(changedQueries(*result, now)) << "most of them";
     now = before;
-    now.k(0, 0) += 1;
-    EXPECT_FALSE(changedQueries(before, now)) << "K";
+    now.problem.k(0, 0) += 1;
+    EXPECT_FALSE(changedQueries(*result, now)) << "K";
     now = before;
-    now.mask.causal = true;
-    EXPECT_FALSE(changedQueries(before, now)) << "mask";
+    now.problem.parameters.w(0, 0) += 1;
+    EXPECT_FALSE(changedQueries(*result, now)) << "W";
     now = before;
-    now.kind = attention::ProblemKind::self;
-    EXPECT_FALSE(changedQueries(before, now)) << "kind";
+    now.problem.kind = attention::ProblemKind::self;
+    EXPECT_FALSE(changedQueries(*result, now)) << "kind";
     now = before;
-    now.q.conservativeResize(39, 5);
-    EXPECT_FALSE(changedQueries(before, now)) << "size";
+    now.problem.q.conservativeResize(39, 5);
+    EXPECT_FALSE(changedQueries(*result, now)) << "size";
 }

@@ -100,7 +100,7 @@ Q_SIGNALS:
     void changed(heedmap::Parts parts); // the session changed
     void resultsChanged();              // results() or ranges() changed
     void computingChanged(bool computing);
-    void editedChanged();                  // what edited() says
+    void editedChanged(); // what edited() says
     void progressChanged();
     void noticed(const QString& sentence); // something the user should know, one sentence
     void filePathChanged();

@@ -138,13 +138,15 @@ void ResultWorker::update(const files::Session& session, Parts changed) {
         return;
     wantedScale_ = session.picture.scale;
     wantedPooling_ = session.picture.pooling;
-    const auto rows = editedRows(session, changed);
+    const bool rowEdit = mayBeRowEdit(session, changed);
     stop_.request_stop();
     ++request_;
-    if (!rows)
+    if (!rowEdit)
         earlier_.clear();
-    Reusable known = rows ? afterRowEdit(session, *rows) : reusable(session);
-    if (workOf(session, known) > (rows ? workAfterRowEdit : workAtOnce)) {
+    Reusable known = rowEdit ? afterRowEdit(session) : reusable(session);
+    const bool onlyRows =
+        rowEdit && std::ranges::all_of(known, [](const Known& one) { return one.result.has_value(); });
+    if (workOf(session, known) > (onlyRows ? workAfterRowEdit : workAtOnce)) {
         start(session, std::move(known));
         return;
     }
@@ -154,37 +156,27 @@ void ResultWorker::update(const files::Session& session, Parts changed) {
     take(compute(session, std::move(known), nothing, {}).value(), session, request_);
 }
 
-// Where all results are those of a problem that differs in a few rows of Q only.
-std::optional<std::vector<Index>> ResultWorker::editedRows(const files::Session& session, Parts changed) const {
+bool ResultWorker::mayBeRowEdit(const files::Session& session, Parts changed) const {
     const bool upToDate = !computing_ && outdated_ == changed && results_.size() == session.panels.size();
-    if (!upToDate || changed != Parts(Part::problem) || !problem_)
-        return std::nullopt;
-    return changedQueries(*problem_, session.problem);
+    return upToDate && changed == Parts(Part::problem) && session.problem.mask == mask_ &&
+           session.problem.normalizer == normalizer_;
 }
 
-ResultWorker::Reusable ResultWorker::afterRowEdit(const files::Session& session, const std::vector<Index>& rows) {
+ResultWorker::Reusable ResultWorker::afterRowEdit(const files::Session& session) {
     Reusable known(results_.size());
     earlier_.resize(results_.size());
     forEachIndex(results_.size(), results_.size() > 1, [&](std::size_t i) {
+        const auto rows =
+            results_[i].panel.matrix ? std::optional(std::vector<Index>()) : changedQueries(results_[i], session);
         PanelResult result = results_[i];
-        const bool unchanged = result.panel.matrix.has_value();
-        if (!unchanged && !updateRows(result, session, rows, earlier_[i])) {
+        const bool updated = rows && !rows->empty() && updateRows(result, session, *rows, earlier_[i]);
+        if (!updated)
             earlier_[i] = {};
-            return;
-        }
-        known[i].drawn = unchanged;
-        known[i].result = std::move(result);
+        known[i].drawn = rows && rows->empty();
+        if (updated || known[i].drawn)
+            known[i].result = std::move(result);
     });
     return known;
-}
-
-// The problem of the results, as far as it does not take much memory.
-void ResultWorker::remember(const files::Session& session) {
-    constexpr Index mostNumbers = Index{1} << 20;
-    const attention::Problem& problem = session.problem;
-    problem_.reset();
-    if (problem.q.size() + problem.k.size() + problem.v.size() <= mostNumbers)
-        problem_ = problem;
 }
 
 // What is told arrives on the window's thread, and only for as long as nothing newer was asked for.
@@ -258,7 +250,8 @@ void ResultWorker::takeFirst(std::size_t panel, PanelResult first, const files::
 void ResultWorker::take(std::vector<PanelResult> results, const files::Session& session, std::uint64_t request) {
     HEEDMAP_EXPECTS(request == request_);
     results_ = std::move(results);
-    remember(session);
+    mask_ = session.problem.mask;
+    normalizer_ = session.problem.normalizer;
     outdated_ = {};
     setComputing(false);
 }

@@ -29,7 +29,6 @@ public:
     void forget() {
         results_.clear();
         earlier_.clear();
-        problem_.reset();
     }
 
     // Work (in multiply-adds, roughly) up to which results are computed in the call.
@@ -50,9 +49,8 @@ private:
     using Reusable = std::vector<Known>; // one a panel
 
     Reusable reusable(const files::Session& session) const;
-    Reusable afterRowEdit(const files::Session& session, const std::vector<Index>& rows);
-    std::optional<std::vector<Index>> editedRows(const files::Session& session, Parts changed) const;
-    void remember(const files::Session& session);
+    bool mayBeRowEdit(const files::Session& session, Parts changed) const;
+    Reusable afterRowEdit(const files::Session& session);
     void start(const files::Session& session, Reusable known);
     static std::optional<std::vector<PanelResult>> compute(const files::Session& session, Reusable known,
                                                            const std::function<PanelReports(std::size_t)>& reports,
@@ -65,9 +63,10 @@ private:
     void setComputing(bool computing);
 
     std::vector<PanelResult> results_;
-    std::vector<EarlierState> earlier_;         // of each panel
-    std::optional<attention::Problem> problem_; // that results_ were computed from, where it is small
-    Parts outdated_;                            // what changed since results_ were computed
+    std::vector<EarlierState> earlier_; // of each panel
+    attention::MaskSpec mask_;          // results_ were computed with these
+    attention::Normalizer normalizer_;
+    Parts outdated_; // what changed since results_ were computed
     heatmap::Scale wantedScale_ = heatmap::Scale::linear;
     heatmap::Pooling wantedPooling_ = heatmap::Pooling::max;
     bool computing_ = false;

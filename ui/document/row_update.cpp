@@ -8,7 +8,6 @@ namespace heedmap {
 namespace {
 
 using attention::Attention;
-using attention::Problem;
 
 constexpr Index mostKeptCells = Index{1} << 22; // a panel's memory is held twice up to here
 
@@ -32,25 +31,33 @@ std::shared_ptr<Attention<double>> writable(const Attention<double>& present, Ea
     return state;
 }
 
-bool sameRest(const Problem& a, const Problem& b) {
+bool sameParameters(const attention::Parameters& a, const attention::Parameters& b) {
     using files::sameNumbers;
-    const attention::Parameters& p = a.parameters;
-    const attention::Parameters& r = b.parameters;
-    return sameNumbers(a.k, b.k) && sameNumbers(a.v, b.v) && sameNumbers(p.w, r.w) && sameNumbers(p.w_s, r.w_s) &&
-           sameNumbers(p.w_h, r.w_h) && sameNumbers(p.v, r.v) && p.beta == r.beta && a.mask == b.mask &&
-           a.normalizer == b.normalizer;
+    return sameNumbers(a.w, b.w) && sameNumbers(a.w_s, b.w_s) && sameNumbers(a.w_h, b.w_h) && sameNumbers(a.v, b.v) &&
+           a.beta == b.beta;
 }
 
 } // namespace
 
-std::optional<std::vector<Index>> changedQueries(const Problem& before, const Problem& now) {
-    const bool comparable = before.kind == attention::ProblemKind::cross && now.kind == before.kind &&
-                            before.q.rows() == now.q.rows() && before.q.cols() == now.q.cols();
-    if (!comparable || !sameRest(before, now))
+std::optional<std::vector<Index>> changedQueries(const PanelResult& result, const files::Session& session) {
+    using files::sameNumbers;
+    const bool comparable = result.attention && result.projected && result.parameters && result.panel.score &&
+                            session.problem.kind == attention::ProblemKind::cross &&
+                            result.attention->alpha.size() <= mostKeptCells;
+    if (!comparable)
+        return std::nullopt;
+    const auto& now = session.operands(result.panel.score);
+    const attention::Projected& before = *result.projected;
+    if (before.q.rows() != now.q.rows() || before.q.cols() != now.q.cols() || !sameNumbers(before.k, now.k) ||
+        !sameNumbers(before.v, now.v))
+        return std::nullopt;
+    const attention::Parameters seeded = attention::withSeededScores(now.parameters, now.q.cols(), now.k.cols(),
+                                                                     files::hiddenSize(now.q.cols(), now.k.cols()), 0);
+    if (!sameParameters(seeded, *result.parameters))
         return std::nullopt;
     std::vector<Index> rows;
     for (Index row = 0; row < now.q.rows(); ++row) {
-        if (!files::sameNumbers(before.q.row(row), now.q.row(row)))
+        if (!sameNumbers(before.q.row(row), now.q.row(row)))
             rows.push_back(row);
     }
     return static_cast<Index>(rows.size()) * 8 <= now.q.rows() ? std::optional(rows) : std::nullopt;
@@ -58,21 +65,17 @@ std::optional<std::vector<Index>> changedQueries(const Problem& before, const Pr
 
 bool updateRows(PanelResult& result, const files::Session& session, const std::vector<Index>& rows,
                 EarlierState& earlier) {
-    if (!result.attention || !result.projected || !result.parameters || !result.panel.score ||
-        result.attention->alpha.size() > mostKeptCells)
-        return false;
-    const Problem& problem = session.problem;
-    if (result.projected->q.rows() != problem.q.rows() || result.projected->q.cols() != problem.q.cols())
-        return false;
+    const MatrixD& q = session.operands(result.panel.score).q;
     auto projected = std::make_shared<attention::Projected>(*result.projected);
     const std::shared_ptr<Attention<double>> state = writable(*result.attention, earlier);
     for (const Index row : rows) {
-        projected->q.row(row) = problem.q.row(row);
+        projected->q.row(row) = q.row(row);
         attention::MaskSpec mask;
         if (state->allowed.size() > 0)
             mask.custom = state->allowed.row(row);
-        const auto one = attention::attend<double>(projected->q.row(row), projected->k, projected->v,
-                                                   *result.panel.score, *result.parameters, mask, problem.normalizer);
+        const auto one =
+            attention::attend<double>(projected->q.row(row), projected->k, projected->v, *result.panel.score,
+                                      *result.parameters, mask, session.problem.normalizer);
         if (!one)
             return false;
         state->scores.row(row) = one->scores;

@@ -7,8 +7,9 @@
 
 namespace heedmap {
 
-// The rows of Q that differ, where nothing else of the problems does and they are few; else none.
-std::optional<std::vector<Index>> changedQueries(const attention::Problem& before, const attention::Problem& now);
+// The rows of Q that differ between what the panel was computed from and the session, where nothing else of its Q, K, V
+// and parameters does and they are few; else none. Mask, normalizer and kind are taken to be the same.
+std::optional<std::vector<Index>> changedQueries(const PanelResult& result, const files::Session& session);
 
 // The state of a panel before its present one.
 struct EarlierState {
@@ -16,8 +17,8 @@ struct EarlierState {
     std::vector<Index> rows; // where it differs from the present one
 };
 
-// `result` with these rows of Q as they are in the session now. Its present state becomes the earlier one. False: not
-// possible for this panel, and nothing was changed.
+// `result` with these rows of Q, which changedQueries() gave, as they are in the session now, without a pyramid. Its
+// present state becomes the earlier one. False: they cannot be computed, and nothing was changed.
 bool updateRows(PanelResult& result, const files::Session& session, const std::vector<Index>& rows,
                 EarlierState& earlier);
 
