@@ -385,6 +385,37 @@
     </message>
 </context>
 <context>
+    <name>Activity</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>computing… %1 %</source>
+        <translation>正在计算… %1 %</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>mapped · read in %1</source>
+        <translation>映射自文件 · 读取用时 %1</translation>
+    </message>
+    <message>
+        <source>computed on demand · ready in %1</source>
+        <translation>按需计算 · 准备用时 %1</translation>
+    </message>
+    <message>
+        <source>dense · computed in %1</source>
+        <translation>全部在内存中 · 计算用时 %1</translation>
+    </message>
+</context>
+<context>
     <name>Adaptation</name>
     <message>
         <source>%1 now has %2 rows, as %3 has (1 row of zeros added)</source>
@@ -1132,6 +1163,14 @@
     <message>
         <source>the flow of %1 layers of %2 tokens would take too long; at most %3 tokens are possible</source>
         <translation>%1 层 %2 个词元的流计算时间过长；最多 %3 个词元</translation>
+    </message>
+    <message>
+        <source>the file was cut short or could not be read while it was open; open it again</source>
+        <translation>文件在打开期间被截短或无法读取；请重新打开</translation>
+    </message>
+    <message>
+        <source>the file was changed while it was open; open it again</source>
+        <translation>文件在打开期间被修改；请重新打开</translation>
     </message>
 </context>
 <context>
@@ -3003,6 +3042,10 @@ Do you want to delete it anyway?</source>
         <source>%1 is of a stack of layers, which only matrices have</source>
         <translation>%1 属于层的堆叠，只有矩阵才有</translation>
     </message>
+    <message>
+        <source>it has %1 bytes, and its array takes %2</source>
+        <translation>它有 %1 字节，而其中的数组只需 %2 字节</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>
@@ -4466,14 +4509,6 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Inspector</source>
         <translation>检查器</translation>
-    </message>
-    <message>
-        <source>computing…</source>
-        <translation>正在计算…</translation>
-    </message>
-    <message>
-        <source>computed in %1 ms</source>
-        <translation>计算用时 %1 毫秒</translation>
     </message>
 </context>
 <context>

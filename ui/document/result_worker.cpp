@@ -166,6 +166,8 @@ ResultWorker::Reusable ResultWorker::afterRowEdit(const files::Session& session)
     Reusable known(results_.size());
     earlier_.resize(results_.size());
     forEachIndex(results_.size(), results_.size() > 1, [&](std::size_t i) {
+        if (results_[i].panel.kind != files::PanelKind::weights) // made of other numbers too
+            return;
         const auto rows =
             results_[i].panel.matrix ? std::optional(std::vector<Index>()) : changedQueries(results_[i], session);
         PanelResult result = results_[i];
