@@ -24,5 +24,6 @@ std::unique_ptr<Command> compareCommand();
 std::unique_ptr<Command> infoCommand();
 std::unique_ptr<Command> pairsCommand();
 std::unique_ptr<Command> alignCommand();
+std::unique_ptr<Command> costCommand();
 
 } // namespace heedmap::command_line

@@ -1172,6 +1172,10 @@
         <source>the file was changed while it was open; open it again</source>
         <translation>文件在打开期间被修改；请重新打开</translation>
     </message>
+    <message>
+        <source>%1 is %2, but it has to be at least %3</source>
+        <translation>%1 为 %2，但至少应为 %3</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
