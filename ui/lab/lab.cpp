@@ -44,6 +44,7 @@ TrainingOptions LabSettings::training(const Attention& score) const {
     options.steps = steps;
     options.batch = batch;
     options.seed = static_cast<std::uint64_t>(seed);
+    options.likeAdditive = true;
     return options;
 }
 
@@ -179,6 +180,8 @@ Index Lab::parameterCount(const Attention& score) const {
     ModelSizes sizes = settings_.training(score).sizes;
     sizes.sourceWords = sourceWords_;
     sizes.targetWords = targetWords_;
+    if (!score)
+        sizes = withoutAttentionAsLargeAs(sizes);
     return ModelShape(sizes).table().size();
 }
 

@@ -1,5 +1,7 @@
 #include "ui/lab/lab_picture.h"
 
+#include "core/seq2seq/trained_pair.h"
+
 #include <QCoreApplication>
 
 namespace heedmap {
@@ -10,15 +12,6 @@ struct LabWords {
     Q_DECLARE_TR_FUNCTIONS(Lab)
 };
 
-const QString endOfSentence = QStringLiteral("⏎");
-
-std::vector<std::string> shownStrings(const std::vector<std::string>& tokens) {
-    std::vector<std::string> shown;
-    for (const QString& token : shownTokens(tokens))
-        shown.push_back(token.toStdString());
-    return shown;
-}
-
 QString noticeFor(const Attention& score, const LabVariant* variant, const seq2seq::SentencePair* pair) {
     if (!pair)
         return LabWords::tr("The corpus has no held-out pair to look at.");
@@ -26,7 +19,7 @@ QString noticeFor(const Attention& score, const LabVariant* variant, const seq2s
         return LabWords::tr("Press Train: α of this pair is drawn here as it is learnt.");
     if (!score)
         return LabWords::tr("No α: all that crosses from the source to the target is one vector of %1 numbers.")
-            .arg(variant->training->options().sizes.decoder);
+            .arg(variant->model.sizes.decoder);
     return {};
 }
 
@@ -35,7 +28,7 @@ QString noticeFor(const Attention& score, const LabVariant* variant, const seq2s
 QStringList shownTokens(const std::vector<std::string>& tokens) {
     QStringList shown;
     for (const std::string& token : tokens)
-        shown << (token == seq2seq::endWord ? endOfSentence : QString::fromStdString(token));
+        shown << (token == seq2seq::endWord ? QString::fromUtf8(seq2seq::endLabel) : QString::fromStdString(token));
     return shown;
 }
 
@@ -73,19 +66,19 @@ std::optional<double> watchedErrorRate(const LabVariant& variant, const seq2seq:
     return analysis::countLinks(links, *pair.gold).errorRate();
 }
 
-files::Session exploreSession(const LabVariant& variant, const seq2seq::SentencePair& pair) {
-    const seq2seq::Translation& translation = *variant.translation;
-    files::Session session;
+files::Session exploreSession(const Lab& lab, std::size_t variant) {
+    const std::vector<LabVariant>& variants = lab.variants();
+    seq2seq::ModelSet models{std::make_shared<const seq2seq::Model>(variants[variant].model)};
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+        if (i != variant && variants[i].score && variants[i].translation)
+            models.push_back(std::make_shared<const seq2seq::Model>(variants[i].model));
+    }
+    const seq2seq::SentencePair& pair = *lab.watchedPair();
+    files::Session session = seq2seq::trainedSession(models, pair);
     session.name = pairText(pair).toStdString();
-    session.lookFor = LabWords::tr("Q, K, V and the parameters of a model with %1 attention, trained for %2 steps.")
-                          .arg(attentionName(variant.score))
-                          .arg(variant.losses.size())
+    session.lookFor = LabWords::tr("What the models under Align had learnt after %1 steps.")
+                          .arg(variants[variant].losses.size())
                           .toStdString();
-    session.problem = translation.problem;
-    session.crossLabels = {shownStrings(translation.target), shownStrings(translation.source)};
-    if (pair.gold)
-        session.gold = *pair.gold;
-    session.panels.push_back({.score = translation.score, .matrix = std::nullopt});
     return session;
 }
 

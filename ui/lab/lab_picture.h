@@ -18,7 +18,8 @@ PanelPicture labPicture(const Attention& score, const LabVariant* variant, const
 // Alignment error rate of the watched pair; none without attention or gold.
 std::optional<double> watchedErrorRate(const LabVariant& variant, const seq2seq::SentencePair& pair);
 
-// Q, K, V and the parameters that give this α. Precondition: the variant has a translation, with attention.
-files::Session exploreSession(const LabVariant& variant, const seq2seq::SentencePair& pair);
+// The watched pair as the models see it, each score function with the Q, K, V and parameters of its own model, that of
+// `variant` first. Precondition: this one has a translation, with attention.
+files::Session exploreSession(const Lab& lab, std::size_t variant);
 
 } // namespace heedmap

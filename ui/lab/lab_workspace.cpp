@@ -215,7 +215,7 @@ void LabWorkspace::explore(int index) {
     const seq2seq::SentencePair* pair = lab_->watchedPair();
     if (i >= lab_->variants().size() || !pair || !lab_->variants()[i].translation || !lab_->variants()[i].score)
         return;
-    Q_EMIT sessionOffered(exploreSession(lab_->variants()[i], *pair));
+    Q_EMIT sessionOffered(exploreSession(*lab_, i));
 }
 
 void LabWorkspace::openCardMenu(int index, const QPoint& globalPosition) {
@@ -233,8 +233,8 @@ void LabWorkspace::openCardMenu(int index, const QPoint& globalPosition) {
 }
 
 void LabWorkspace::exportCard(int index) {
-    const LabVariant& variant = lab_->variants()[static_cast<std::size_t>(index)];
-    const files::Session session = exploreSession(variant, *lab_->watchedPair());
+    files::Session session = exploreSession(*lab_, static_cast<std::size_t>(index));
+    session.panels.resize(1); // its own
     ExportDialog dialog(session, computePanels(session), 0, settings_, this);
     dialogs::run(dialog);
 }
