@@ -2102,8 +2102,8 @@
         <translation>AER %1 %</translation>
     </message>
     <message>
-        <source>Q, K, V and the parameters of a model with %1 attention, trained for %2 steps.</source>
-        <translation>一个%1注意力模型的 Q、K、V 和参数，已训练 %2 步。</translation>
+        <source>What the models under Align had learnt after %1 steps.</source>
+        <translation>“对齐”中的模型在 %1 步之后学到的内容。</translation>
     </message>
 </context>
 <context>
