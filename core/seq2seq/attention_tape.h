@@ -16,7 +16,8 @@ namespace heedmap::seq2seq {
 template <class T>
 struct AttentionParameters {
     kernels::View<T> query; // additive: W_sᵀ (d_q × a); general: W (d_q × d_h)
-    kernels::View<T> key; // additive: W_hᵀ (d_h × a); dot, scaled where d_q ≠ d_h: keys are h times this (d_h × d_q)
+    // additive: W_hᵀ (d_h × a); scaled, and dot where d_q ≠ d_h: the keys are h times this (d_h × d_q)
+    kernels::View<T> key;
     kernels::View<T> v; // additive: v (1 × a)
 };
 

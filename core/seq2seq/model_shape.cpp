@@ -16,6 +16,14 @@ Start spreadFor(Index inputs) {
 
 constexpr Start unitNormal{.normal = 1.0};
 
+// The matrix between queries and keys starts near 0 and learns slowly: attention stays even for a while. It is then not
+// drawn to some position by chance before the encoder states mean anything, and learns to look at a word itself instead
+// of at a neighbor whose state knows of it.
+Start nearZero(Index inputs) {
+    return {.uniform = 0.1 / static_cast<double>(inputs)};
+}
+constexpr double slowly = 0.125;
+
 } // namespace
 
 std::string nameOfScore(const std::optional<ScoreFunction>& score) {
@@ -73,12 +81,14 @@ void ModelShape::addAttention() {
         attentionV_ = table_.add("attention.v", 1, sizes_.alignment, spreadFor(sizes_.alignment));
         return;
     case ScoreFunction::general:
-        attentionQuery_ = table_.add("attention.query", sizes_.decoder, keys, spreadFor(keys));
+        attentionQuery_ = table_.add("attention.query", sizes_.decoder, keys, nearZero(keys), slowly);
         return;
     case ScoreFunction::dot:
-    case ScoreFunction::scaled_dot:
         if (sizes_.decoder != keys)
-            attentionKey_ = table_.add("attention.key", keys, sizes_.decoder, spreadFor(keys));
+            attentionKey_ = table_.add("attention.key", keys, sizes_.decoder, nearZero(keys), slowly);
+        return;
+    case ScoreFunction::scaled_dot: // states, each number in ±1, are too short to be keys once divided by √d_k
+        attentionKey_ = table_.add("attention.key", keys, sizes_.decoder, spreadFor(keys));
         return;
     case ScoreFunction::cosine:
         break;

@@ -25,8 +25,28 @@ double scheduledRate(const OptimizerOptions& options, Index step, Index steps) {
 }
 
 Optimizer::Optimizer(std::size_t parameters)
-    : first_(parameters, 0.0F)
+    : stretches_{{0, parameters, 1.0}}
+    , first_(parameters, 0.0F)
     , second_(parameters, 0.0F) {}
+
+Optimizer::Optimizer(const ParameterTable& table)
+    : Optimizer(static_cast<std::size_t>(table.size())) {
+    stretches_.clear();
+    for (const NamedParameter& parameter : table.all()) {
+        const auto size = static_cast<std::size_t>(parameter.size());
+        if (stretches_.empty() || stretches_.back().pace != parameter.pace)
+            stretches_.push_back({static_cast<std::size_t>(parameter.offset), 0, parameter.pace});
+        stretches_.back().size += size;
+    }
+}
+
+// `move` is given the rate of a stretch, and what takes the stretch out of a row of all parameters.
+template <class Move>
+void Optimizer::moveEach(double rate, const Move& move) const {
+    for (const Stretch& stretch : stretches_)
+        move(static_cast<float>(rate * stretch.pace),
+             [&](auto all) { return all.subspan(stretch.first, stretch.size); });
+}
 
 void Optimizer::reset() {
     steps_ = 0;
@@ -43,8 +63,11 @@ double Optimizer::step(const OptimizerOptions& options, double rate, std::span<f
     const auto narrow = [](double number) {
         return static_cast<float>(number);
     };
+    const float decay = narrow(options.weightDecay);
     if (options.kind == OptimizerKind::sgd) {
-        kernels::sgd({narrow(rate), narrow(options.weightDecay), narrow(scale)}, weights, gradient);
+        moveEach(rate, [&](float own, const auto& of) {
+            kernels::sgd({own, decay, narrow(scale)}, of(weights), of(gradient));
+        });
         return norm;
     }
     ++steps_;
@@ -54,9 +77,11 @@ double Optimizer::step(const OptimizerOptions& options, double rate, std::span<f
     const auto correction = [this](double beta) {
         return 1.0 / (1.0 - std::pow(beta, static_cast<double>(steps_)));
     };
-    kernels::adam({narrow(rate), narrow(options.weightDecay), narrow(beta1), narrow(beta2), narrow(epsilon),
-                   narrow(correction(beta1)), narrow(correction(beta2)), narrow(scale)},
-                  weights, gradient, first_, second_);
+    moveEach(rate, [&](float own, const auto& of) {
+        kernels::adam({own, decay, narrow(beta1), narrow(beta2), narrow(epsilon), narrow(correction(beta1)),
+                       narrow(correction(beta2)), narrow(scale)},
+                      of(weights), of(gradient), of(std::span(first_)), of(std::span(second_)));
+    });
     return norm;
 }
 

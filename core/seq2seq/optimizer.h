@@ -1,7 +1,7 @@
 // From a gradient to better weights.
 #pragma once
 
-#include "core/index.h"
+#include "core/seq2seq/parameter_table.h"
 
 #include <cstdint>
 #include <span>
@@ -37,6 +37,8 @@ double scheduledRate(const OptimizerOptions& options, Index step, Index steps);
 class Optimizer {
 public:
     explicit Optimizer(std::size_t parameters);
+    // Each parameter goes at its own pace.
+    explicit Optimizer(const ParameterTable& table);
     // One step at the given rate; returns the norm of the gradient before it was clipped. A gradient that is not finite
     // changes nothing.
     double step(const OptimizerOptions& options, double rate, std::span<float> weights,
@@ -45,6 +47,15 @@ public:
     void reset();
 
 private:
+    // Parameters next to each other that go at the same pace.
+    struct Stretch {
+        std::size_t first, size;
+        double pace;
+    };
+    template <class Move>
+    void moveEach(double rate, const Move& move) const;
+
+    std::vector<Stretch> stretches_;
     Index steps_ = 0;
     std::vector<float> first_;
     std::vector<float> second_;

@@ -20,8 +20,8 @@ double drawn(const Start& start, attention::RandomStream& random) {
 
 } // namespace
 
-ParameterId ParameterTable::add(std::string name, Index rows, Index columns, Start start) {
-    parameters_.push_back({std::move(name), rows, columns, size_, start});
+ParameterId ParameterTable::add(std::string name, Index rows, Index columns, Start start, double pace) {
+    parameters_.push_back({std::move(name), rows, columns, size_, start, pace});
     size_ += rows * columns;
     return {parameters_.size() - 1};
 }

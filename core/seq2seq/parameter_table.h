@@ -24,6 +24,7 @@ struct NamedParameter {
     Index columns = 0;
     Index offset = 0;
     Start start;
+    double pace = 1; // the learning rate is multiplied by it
     Index size() const { return rows * columns; }
 };
 
@@ -34,7 +35,7 @@ struct ParameterId {
 
 class ParameterTable {
 public:
-    ParameterId add(std::string name, Index rows, Index columns, Start start);
+    ParameterId add(std::string name, Index rows, Index columns, Start start, double pace = 1);
     const std::vector<NamedParameter>& all() const { return parameters_; }
     // How many numbers all parameters together are.
     Index size() const { return size_; }

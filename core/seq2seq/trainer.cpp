@@ -23,16 +23,19 @@ Model emptyModel(const Corpus& corpus, const TrainingOptions& options) {
     model.tokens = corpus.tokens;
     model.source = Vocabulary::of(sources, options.leastCount);
     model.target = Vocabulary::of(targets, options.leastCount);
-    model.sizes = options.sizes;
-    model.sizes.sourceWords = model.source.size();
-    model.sizes.targetWords = model.target.size();
-    if (options.likeAdditive && !options.sizes.score)
-        model.sizes = withoutAttentionAsLargeAs(model.sizes);
+    model.sizes = trainedSizes(options, model.source.size(), model.target.size());
     model.notes["corpus"] = corpus.name;
     return model;
 }
 
 } // namespace
+
+ModelSizes trainedSizes(const TrainingOptions& options, Index sourceWords, Index targetWords) {
+    ModelSizes sizes = options.sizes;
+    sizes.sourceWords = sourceWords;
+    sizes.targetWords = targetWords;
+    return options.likeAdditive && !sizes.score ? withoutAttentionAsLargeAs(sizes) : sizes;
+}
 
 Trainer::Trainer(std::shared_ptr<const Corpus> corpus, const TrainingOptions& options)
     : corpus_(std::move(corpus))
@@ -40,7 +43,7 @@ Trainer::Trainer(std::shared_ptr<const Corpus> corpus, const TrainingOptions& op
     , model_(emptyModel(*corpus_, options))
     , shape_(model_.sizes)
     , network_(shape_)
-    , optimizer_(static_cast<std::size_t>(shape_.table().size()))
+    , optimizer_(shape_.table())
     , random_(0)
     , gradient_(static_cast<std::size_t>(shape_.table().size())) {
     HEEDMAP_EXPECTS(!corpus_->training.empty() && options.batch > 0);

@@ -22,6 +22,9 @@ struct TrainingOptions {
     std::size_t leastCount = 1; // words that appear less often are <unk>
 };
 
+// The sizes of the model that is trained with such a corpus.
+ModelSizes trainedSizes(const TrainingOptions& options, Index sourceWords, Index targetWords);
+
 struct StepReport {
     Index step = 0; // from 1
     double loss = 0;

@@ -113,6 +113,27 @@ TEST(Optimizer, AdamEqualsTheFormula) {
         EXPECT_NEAR(weights[i], expected[i], 2e-5) << i;
 }
 
+TEST(Optimizer, EveryParameterGoesAtItsOwnPace) {
+    ParameterTable table;
+    table.add("a", 1, 3, {});
+    table.add("b", 2, 2, {});
+    table.add("slow", 1, 5, {}, 0.25);
+    table.add("c", 1, 1, {});
+    const auto count = static_cast<std::size_t>(table.size());
+    const std::vector<float> gradient(count, 0.5F);
+    for (const OptimizerKind kind : {OptimizerKind::adam, OptimizerKind::sgd}) {
+        OptimizerOptions options;
+        options.kind = kind;
+        options.weightDecay = 0;
+        std::vector<float> weights(count, 0.0F);
+        Optimizer optimizer(table);
+        optimizer.step(options, 0.5, weights, gradient);
+        for (std::size_t i = 0; i < count; ++i)
+            EXPECT_EQ(weights[i], weights[0] * (i >= 7 && i < 12 ? 0.25F : 1.0F)) << i;
+        EXPECT_LT(weights[0], 0);
+    }
+}
+
 TEST(Optimizer, SgdEqualsTheFormulaAndNothingMovesOnNaN) {
     std::vector<float> weights{1, 2, 3};
     OptimizerOptions options;
