@@ -18,9 +18,6 @@ using attention::ScoreFunction;
 const std::vector<std::optional<ScoreFunction>> scores{ScoreFunction::additive, ScoreFunction::dot,
                                                        ScoreFunction::general, std::nullopt, ScoreFunction::scaled_dot};
 
-// The corpora that have a model of each.
-constexpr const char* complete[] = {"english-chinese", "english-french"};
-
 Model loaded(std::string_view corpus, const std::optional<ScoreFunction>& score) {
     const ShippedModel* const shipped = shippedModel(corpus, score);
     EXPECT_NE(shipped, nullptr) << corpus << " " << nameOfScore(score);
@@ -38,15 +35,20 @@ nlohmann::json recordOf(std::string_view name) {
     return {};
 }
 
-TEST(ShippedModels, AreFoundByNameAndByScoreFunction) {
-    for (const char* corpus : complete)
+TEST(ShippedModels, EveryCorpusHasOneOfEachScoreFunctionAndOneWithout) {
+    std::vector<std::string> expected;
+    for (const ShippedGrammar& grammar : shippedGrammars())
         for (const auto& score : scores) {
-            const std::string name = std::string(corpus) + "-" + nameOfScore(score);
-            const ShippedModel* const shipped = shippedModel(corpus, score);
+            const std::string name = std::string(grammar.name) + "-" + nameOfScore(score);
+            const ShippedModel* const shipped = shippedModel(grammar.name, score);
             ASSERT_NE(shipped, nullptr) << name;
-            EXPECT_EQ(shipped->name, name);
             EXPECT_EQ(shippedModel(name), shipped);
+            expected.push_back(name);
         }
+    std::vector<std::string> names;
+    for (const ShippedModel& shipped : shippedModels())
+        names.emplace_back(shipped.name);
+    EXPECT_EQ(names, expected);
     EXPECT_EQ(shippedModel("english-chinese", ScoreFunction::cosine), nullptr);
     EXPECT_EQ(shippedModel("english", ScoreFunction::dot), nullptr);
     EXPECT_EQ(shippedModel("english-chinese"), nullptr);
@@ -80,7 +82,8 @@ TEST_P(AdditiveModels, AlignPairsTheyHaveNotSeen) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEveryCorpus, AdditiveModels,
-                         testing::Values("english-chinese", "english-french", "english-german", "dates"),
+                         testing::Values("english-chinese", "english-french", "english-german", "dates", "copy",
+                                         "reverse"),
                          [](const auto& test) {
                              std::string name = test.param;
                              std::erase(name, '-');
@@ -101,10 +104,10 @@ TEST(ShippedModels, TranslateThePairOfTheFirstStart) {
 }
 
 TEST(ShippedModels, WithoutAttentionHaveAsManyParameters) {
-    for (const char* corpus : complete) {
-        const auto without = static_cast<double>(loaded(corpus, std::nullopt).weights.size());
-        const auto additive = static_cast<double>(loaded(corpus, ScoreFunction::additive).weights.size());
-        EXPECT_NEAR(without / additive, 1.0, 0.02) << corpus;
+    for (const ShippedGrammar& grammar : shippedGrammars()) {
+        const auto without = static_cast<double>(loaded(grammar.name, std::nullopt).weights.size());
+        const auto additive = static_cast<double>(loaded(grammar.name, ScoreFunction::additive).weights.size());
+        EXPECT_NEAR(without / additive, 1.0, 0.02) << grammar.name;
     }
 }
 
