@@ -53,6 +53,13 @@ Result<Tokens> parseTokens(const std::string& text) {
     return text == "words" ? Tokens::words : Tokens::characters;
 }
 
+Result<int> parseBase(const std::string& text) {
+    const auto base = parseWhole(text, "0 or 1", 0, 1);
+    if (!base)
+        return base.error();
+    return static_cast<int>(*base);
+}
+
 Result<std::uint64_t> parseSeed(const std::string& text) {
     const auto seed = parseWhole(text, "a whole number from 0 up", 0, std::numeric_limits<std::int64_t>::max());
     if (!seed)
@@ -157,6 +164,8 @@ private:
         TrainingOptions& training = request_.training;
         addText(command, "--corpus", request_.corpus, "NAME|FILE", "sentence pairs to train with");
         addText(command, "--gold", request_.file.goldPath, "FILE", "gold links of FILE's pairs, one line each");
+        addParsed(command, "--base", request_.file.base, parseBase, "0|1", "number of the first word in links (0)")
+            ->group(trainingGroup);
         addText(command, "--out", request_.modelPath, "MODEL.safetensors", "where the trained model goes");
         addText(command, "--report", request_.reportPath, "R.json", "loss of every step, seconds and results");
         command.add_flag("--half", request_.half, "write the weights as float16")->group(trainingGroup);

@@ -87,6 +87,37 @@ TEST_F(Align, JudgesPairsOfAFile) {
     EXPECT_NE(finished.output.find("AER 0.00 %"), std::string::npos) << finished.output;
 }
 
+TEST_F(Align, CountsWordsFrom0OrFrom1) {
+    const std::string path = folder_->file("ones.tsv", "I love you\t我 爱 你\t\t1-1 2-2 3-3\n");
+    const Finished finished = runHeedmap({"align", "--model", model(), "--evaluate", path, "--base", "1"});
+    EXPECT_EQ(finished.status, 0) << finished.errors;
+    EXPECT_NE(finished.output.find("AER 0.00 %"), std::string::npos) << finished.output;
+    const Finished outside = runHeedmap({"align", "--model", model(), "--evaluate", path});
+    EXPECT_EQ(outside.status, 3);
+    EXPECT_EQ(outside.errors,
+              "heedmap: " + path + ": the link \"3-3\" points outside the 3 source and 3 target tokens (line 1)\n");
+}
+
+TEST_F(Align, KnowsTheShippedModelsByName) {
+    for (const char* score : {"additive", "dot", "general", "scaled"}) {
+        const Finished finished =
+            runHeedmap({"align", "--model", std::string("english-chinese-") + score, "--source", "I love you"});
+        EXPECT_EQ(finished.output, "我 爱 你 </s>\n") << finished.errors;
+    }
+}
+
+TEST_F(Align, MeasuresHowFarGradientsReach) {
+    const std::string path = folder_->path("reach.json");
+    const Finished finished = runHeedmap({"align", "--path-length", "48", "--report", path});
+    EXPECT_EQ(finished.status, 0) << finished.errors;
+    EXPECT_NE(finished.output.find("attention"), std::string::npos) << finished.output;
+    const auto norms = nlohmann::json::parse(contentsOf(path))["norm_by_distance"];
+    for (const char* kind : {"plain", "lstm", "attention"})
+        EXPECT_EQ(norms[kind].size(), 48U) << kind;
+    EXPECT_LT(norms["plain"][32].get<double>(), 0.01 * norms["plain"][1].get<double>());
+    EXPECT_GT(norms["attention"][32].get<double>(), 0.1 * norms["attention"][1].get<double>());
+}
+
 TEST_F(Align, TrainsWithAFileOfOnesOwn) {
     HEEDMAP_CASE(path, "corpora/eng-fra-5000.txt");
     const std::string own = folder_->path("own.safetensors");
@@ -118,6 +149,8 @@ TEST_F(Align, SaysWhatIsWrong) {
              Row{{"--model", model(), "--source", " "}, 3, "heedmap: --source: the source sentence is empty\n"},
              Row{{"--model", broken, "--source", "a"}, 3, ""},
              Row{{"--corpus", "dates", "--steps", "0", "--out", "/nowhere/x"}, 4, ""},
+             Row{{"--path-length", "1"}, 2, "heedmap: --path-length: \"1\" is not a whole number from 2 to 4096\n"},
+             Row{{"--corpus", "dates", "--base", "2"}, 2, "heedmap: --base: \"2\" is not 0 or 1\n"},
          }) {
         std::vector<std::string> arguments = row.arguments;
         arguments.insert(arguments.begin(), "align");
