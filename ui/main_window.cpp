@@ -7,6 +7,7 @@
 #include "ui/actions/panel_actions.h"
 #include "ui/actions/view_actions.h"
 #include "ui/compare/compare_grid.h"
+#include "ui/compare/figures_panel.h"
 #include "ui/document/activity_text.h"
 #include "ui/files/file_actions.h"
 #include "ui/heatmap/figure.h"
@@ -67,6 +68,7 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     , inputsScroll_(new QScrollArea(this))
     , inputs_(new InputsPanel(document, state_, this))
     , inspector_(new InspectorPanel(document, state_, this))
+    , figures_(new FiguresPanel(document, state_, settings, this))
     , status_(new StatusLine(this))
     , notice_(new Notice(workspaces_))
     , editActions_(new EditActions(actions_, document, state_, panels_, inputs_, this))
@@ -79,6 +81,10 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     inputsScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     inputsDock_ = makeDock(QStringLiteral("inputs"), tr("Inputs"), inputsScroll_, Qt::LeftDockWidgetArea);
     inspectorDock_ = makeDock(QStringLiteral("inspector"), tr("Inspector"), inspector_, Qt::RightDockWidgetArea);
+    figuresDock_ = makeDock(QStringLiteral("figures"), tr("Figures"), figures_, Qt::BottomDockWidgetArea);
+    figuresDock_->hide();
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     new PanelActions(actions_, document_, state_, this);
     setMenuWidget(makeTopBar());
     auto* center = new QWidget(this);
@@ -201,6 +207,10 @@ void MainWindow::connectParts() {
     connect(viewActions_, &ViewActions::languageChosen, this, &MainWindow::languageChosen);
     connect(document_, &Document::changed, this, &MainWindow::lookAnew);
     connect(document_, &Document::resultsChanged, this, &MainWindow::chooseFirstCell);
+    QAction* const figures = (*actions_)[ActionId::showFigures];
+    connect(figures, &QAction::triggered, figuresDock_, &QWidget::setVisible);
+    connect(figuresDock_, &QDockWidget::visibilityChanged, figures,
+            [this, figures] { figures->setChecked(!figuresDock_->isHidden()); });
     connect((*actions_)[ActionId::findAction], &QAction::triggered, this, &MainWindow::findAction);
     connect(document_, &Document::noticed, notice_, &Notice::tell);
     connect(fileActions_, &FileActions::noticed, notice_, &Notice::tell);

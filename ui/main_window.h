@@ -21,6 +21,7 @@ class ActionTable;
 class CompareGrid;
 class EditActions;
 class FileActions;
+class FiguresPanel;
 class FileMenu;
 class Glossary;
 class Guide;
@@ -48,6 +49,7 @@ public:
     ActionTable& actions() { return *actions_; }
     ViewState& viewState() { return *state_; }
     CompareGrid& panels() { return *panels_; }
+    FiguresPanel& figures() { return *figures_; }
     WorkspaceArea& workspaces() { return *workspaces_; }
 
 Q_SIGNALS:
@@ -101,6 +103,8 @@ private:
     InspectorPanel* inspector_;
     QDockWidget* inputsDock_ = nullptr;
     QDockWidget* inspectorDock_ = nullptr;
+    FiguresPanel* figures_;
+    QDockWidget* figuresDock_ = nullptr;
     StatusLine* status_;
     Notice* notice_;
     EditActions* editActions_;

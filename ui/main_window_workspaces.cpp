@@ -55,7 +55,7 @@ void MainWindow::showWorkspace() {
     if (Workspace* workspace = workspaces_->current(); workspace && workspace->topBar())
         workspace->topBar()->show();
     showActions();
-    for (QDockWidget* dock : {inputsDock_, inspectorDock_}) {
+    for (QDockWidget* dock : {inputsDock_, inspectorDock_, figuresDock_}) {
         dock->toggleViewAction()->setVisible(exploring);
         if (!exploring)
             dock->hide();
@@ -72,7 +72,8 @@ void MainWindow::showActions() {
     const bool exploring = workspaces_->isExploring();
     for (const ActionMenu menu : {ActionMenu::edit, ActionMenu::attention})
         showMenu(menu, exploring);
-    for (const ActionId id : {ActionId::zoomIn, ActionId::zoomOut, ActionId::fit, ActionId::lockCrosshair})
+    for (const ActionId id :
+         {ActionId::zoomIn, ActionId::zoomOut, ActionId::fit, ActionId::lockCrosshair, ActionId::showFigures})
         (*actions_)[id]->setVisible(exploring);
     for (const WorkspaceInfo& info : allWorkspaces()) {
         if (info.menu)

@@ -383,6 +383,14 @@
         <source>Show the largest flow from each output of the stack of layers to each input</source>
         <translation>显示各层堆叠中每个输出到每个输入的最大流</translation>
     </message>
+    <message>
+        <source>Fi&amp;gures of Panels</source>
+        <translation>面板指标(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Show figures of the panels and between them, and one row of all</source>
+        <translation>显示各面板及面板之间的指标，以及所有面板的同一行</translation>
+    </message>
 </context>
 <context>
     <name>Activity</name>
@@ -3862,6 +3870,49 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::FiguresPanel</name>
+    <message>
+        <source>Lock</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>Keep comparing with this panel while another one becomes active</source>
+        <translation>切换到别的面板时，仍与此面板比较</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>交换</translation>
+    </message>
+    <message>
+        <source>A − B becomes B − A; else the reference and the active panel change places</source>
+        <translation>A − B 变为 B − A；否则参照面板与当前面板互换</translation>
+    </message>
+    <message>
+        <source>Row of all panels</source>
+        <translation>所有面板的同一行</translation>
+    </message>
+    <message>
+        <source>A click on a head sorts, S sorts by the current column, Enter makes a panel the active one</source>
+        <translation>点击表头排序，S 按当前列排序，Enter 使该面板成为当前面板</translation>
+    </message>
+    <message>
+        <source>compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+    <message>
+        <source>Row %1 of all panels</source>
+        <translation>所有面板的“%1”行</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::FiguresTable</name>
     <message>
         <source>Figures of the panels</source>
@@ -4513,6 +4564,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Inspector</source>
         <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>指标</translation>
     </message>
 </context>
 <context>

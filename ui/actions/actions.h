@@ -45,6 +45,7 @@ enum class ActionId {
     zoomOut,
     fit,
     lockCrosshair,
+    showFigures,
     drawLines,
     themeSystem,
     themeLight,

@@ -1,0 +1,198 @@
+#include "ui/compare/figures_panel.h"
+
+#include "ui/compare/figures_table.h"
+#include "ui/document/panel_edits.h"
+#include "ui/heatmap/panel_picture.h"
+#include "ui/plot/plot_look.h"
+#include "ui/plot/plot_view.h"
+#include "ui/widgets/icon.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSplitter>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+QToolButton* toolButton(const QString& iconName, const QString& text, const QString& tip, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setIcon(icon(iconName));
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setAccessibleName(text);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+// Values of one row against the number of the key; what is no number is left out.
+std::vector<QPointF> pointsOf(const PanelResult& result, Index row) {
+    std::vector<QPointF> points;
+    for (Index j = 0; j < result.columns(); ++j) {
+        const bool isNumber = result.source->mark({row, j}) == attention::Mark::number;
+        if (isNumber)
+            points.emplace_back(static_cast<double>(j), result.source->value({row, j}));
+    }
+    return points;
+}
+
+// At whole numbers stands the token of the key, elsewhere nothing.
+std::function<QString(double)> tokenLabels(const std::vector<std::string>& tokens) {
+    if (tokens.empty())
+        return {};
+    return [tokens](double place) -> QString {
+        const auto key = static_cast<std::size_t>(std::max(0.0, std::round(place)));
+        if (place < 0 || std::abs(place - std::round(place)) > 1e-6 || key >= tokens.size())
+            return {};
+        return shownToken(QString::fromStdString(tokens[key]));
+    };
+}
+
+} // namespace
+
+FiguresPanel::FiguresPanel(Document* document, ViewState* state, Settings* settings, QWidget* parent)
+    : QWidget(parent)
+    , document_(document)
+    , state_(state)
+    , head_(new QLabel(this))
+    , lock_(toolButton(QStringLiteral("lock"), tr("Lock"),
+                       tr("Keep comparing with this panel while another one becomes active"), this))
+    , swap_(toolButton(QStringLiteral("swap"), tr("Swap"),
+                       tr("A − B becomes B − A; else the reference and the active panel change places"), this))
+    , table_(new FiguresTable(this))
+    , profile_(new PlotView(tr("Row of all panels"), settings, this)) {
+    lock_->setCheckable(true);
+    head_->setForegroundRole(QPalette::PlaceholderText);
+    table_->setToolTip(
+        tr("A click on a head sorts, S sorts by the current column, Enter makes a panel the active one"));
+    auto* line = new QHBoxLayout;
+    line->addWidget(head_, 1);
+    line->addWidget(lock_);
+    line->addWidget(swap_);
+    auto* left = new QWidget(this);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(line);
+    column->addWidget(table_, 1);
+    auto* halves = new QSplitter(Qt::Horizontal, this);
+    halves->addWidget(left);
+    halves->addWidget(profile_);
+    halves->setStretchFactor(0, 3);
+    halves->setStretchFactor(1, 2);
+    halves->setChildrenCollapsible(false);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(16, 4, 16, 8);
+    all->addWidget(halves);
+
+    refreshSoon_.setSingleShot(true);
+    connect(&refreshSoon_, &QTimer::timeout, this, &FiguresPanel::refresh);
+    connect(document_, &Document::resultsChanged, this, &FiguresPanel::soon);
+    connect(document_, &Document::changed, this, &FiguresPanel::soon);
+    connect(state_, &ViewState::activePanelChanged, this, &FiguresPanel::soon);
+    connect(state_, &ViewState::cursorChanged, this, [this] {
+        if (isVisible())
+            showProfile();
+    });
+    connect(lock_, &QToolButton::clicked, this, &FiguresPanel::setLocked);
+    connect(swap_, &QToolButton::clicked, this, &FiguresPanel::swap);
+    connect(table_, &FiguresTable::panelChosen, state_, &ViewState::setActivePanel);
+}
+
+QSize FiguresPanel::sizeHint() const {
+    return {800, 220};
+}
+
+int FiguresPanel::activePanel() const {
+    return std::clamp(state_->activePanel(), 0, std::max(static_cast<int>(document_->results().size()) - 1, 0));
+}
+
+int FiguresPanel::reference() const {
+    const bool exists = locked_ && *locked_ < static_cast<int>(document_->results().size());
+    return exists ? *locked_ : activePanel();
+}
+
+void FiguresPanel::setLocked(bool locked) {
+    locked_ = locked ? std::optional(activePanel()) : std::nullopt;
+    refresh();
+}
+
+void FiguresPanel::swap() {
+    const int active = activePanel();
+    if (isDifference(document_->session(), active))
+        return swapDifference(*document_, active);
+    const int other = reference();
+    if (!locked_ || other == active)
+        return;
+    locked_ = active;
+    state_->setActivePanel(other);
+    refresh();
+}
+
+void FiguresPanel::soon() {
+    if (isVisible())
+        refreshSoon_.start();
+}
+
+void FiguresPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refreshSoon_.start();
+}
+
+void FiguresPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        soon();
+}
+
+void FiguresPanel::refresh() {
+    table_->setRows(comparePanels(document_->session(), document_->results(), reference()));
+    table_->markPanel(activePanel());
+    showHead();
+    showProfile();
+}
+
+void FiguresPanel::showHead() {
+    const auto& results = document_->results();
+    const int active = activePanel();
+    lock_->setChecked(isLocked());
+    lock_->setEnabled(results.size() > 1);
+    swap_->setEnabled(isDifference(document_->session(), active) || (isLocked() && reference() != active));
+    head_->setText(results.empty() ? QString()
+                                   : tr("compared with %1").arg(results[static_cast<std::size_t>(reference())].title));
+}
+
+void FiguresPanel::showProfile() {
+    constexpr int mostSeries = 16;
+    const auto& results = document_->results();
+    profile_->clear();
+    const std::optional<Cell> cursor = state_->cursor();
+    const files::Labels labels = document_->session().shownLabels();
+    if (!cursor || results.empty())
+        return;
+    const auto row = static_cast<std::size_t>(cursor->row);
+    const QString token =
+        row < labels.rows.size() ? shownToken(QString::fromStdString(labels.rows[row])) : QString::number(cursor->row);
+    profile_->setTitle(tr("Row %1 of all panels").arg(token));
+    PlotAxis keys{tr("key")};
+    keys.label = tokenLabels(labels.columns);
+    profile_->setAxes(keys, {tr("value")});
+    for (int i = 0; i < std::min(static_cast<int>(results.size()), mostSeries); ++i) {
+        const PanelResult& result = results[static_cast<std::size_t>(i)];
+        if (!result.source || cursor->row >= result.rows())
+            continue;
+        SeriesStyle style{result.title};
+        style.color = i % seriesColorCount;
+        style.look = i < seriesColorCount ? SeriesLook::lineAndMarkers : SeriesLook::dashedLine;
+        profile_->setPoints(profile_->addSeries(style), pointsOf(result, cursor->row));
+    }
+}
+
+} // namespace heedmap
