@@ -4944,6 +4944,41 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::NextWordSection</name>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>then</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Probability of the word with the model&apos;s own weights</source>
+        <translation>用模型自己的权重时该词的概率</translation>
+    </message>
+    <message>
+        <source>Probability of the word with the weights chosen here</source>
+        <translation>用这里所选权重时该词的概率</translation>
+    </message>
+    <message>
+        <source>Next word</source>
+        <translation>下一个词</translation>
+    </message>
+    <message>
+        <source>of the model that made this pair</source>
+        <translation>来自生成此句对的模型</translation>
+    </message>
+    <message>
+        <source>It still says %1.</source>
+        <translation>模型仍然说 %1。</translation>
+    </message>
+    <message>
+        <source>It would say %1 instead of %2.</source>
+        <translation>模型会说 %1，而不是 %2。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::Notice</name>
     <message>
         <source>Click to hide</source>

@@ -76,9 +76,9 @@ Session fullSession() {
         {"masked", "", makeTensor(MatrixD(MatrixD::Ones(2, 1))), (BoolMatrix(2, 1) << 1, 0).finished()});
     session.matrixLabels = {{"r"}, {"c", "d"}};
     session.panels = {{attention::ScoreFunction::cosine, {}, false},
-                      {{}, 2, true},
-                      {attention::ScoreFunction::dot, {}, true, 1},
-                      {attention::ScoreFunction::dot, {}, true, {}, OverHeads::max}};
+                      {.score = attention::ScoreFunction::dot, .head = 1},
+                      {.score = attention::ScoreFunction::dot, .overHeads = OverHeads::max},
+                      {{}, 2, true}};
     session.picture = {{heatmap::ColorMapName::rdbu, true},
                        {heatmap::RangeSpec::Kind::percentile, 0.1, 99.95},
                        heatmap::Scale::rank,

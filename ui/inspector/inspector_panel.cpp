@@ -4,6 +4,7 @@
 #include "ui/inspector/comparison_section.h"
 #include "ui/inspector/context_section.h"
 #include "ui/inspector/counter_section.h"
+#include "ui/inspector/next_word_section.h"
 #include "ui/inspector/row_section.h"
 #include "ui/inspector/slope_section.h"
 #include "ui/inspector/steps_section.h"
@@ -44,6 +45,7 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
     , steps_(new StepsSection(explanation_))
     , slope_(new SlopeSection(explanation_))
     , whatIf_(new WhatIfSection(explanation_))
+    , nextWord_(new NextWordSection(explanation_))
     , counter_(new CounterSection(explanation_)) {
     auto* content = new QWidget(this);
     auto* outer = new QVBoxLayout(content);
@@ -67,7 +69,7 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(20);
     pages_ = {makePage({cell_, row_, context_, comparison_}), makePage({steps_, slope_}),
-              makePage({whatIf_, counter_})};
+              makePage({whatIf_, nextWord_, counter_})};
     for (QWidget* page : std::as_const(pages_))
         column->addWidget(page);
     connect(choice_, &SegmentedControl::currentChanged, this, [this](int page) { setPage(static_cast<Page>(page)); });
@@ -93,6 +95,7 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
     connect(state_, &ViewState::activePanelChanged, this, soon);
     connect(row_, &RowSection::columnChosen, this, &InspectorPanel::chooseColumn);
     connect(steps_, &StepsSection::columnChosen, this, &InspectorPanel::chooseColumn);
+    connect(whatIf_, &WhatIfSection::weightsChanged, nextWord_, &NextWordSection::showWeights);
     connect(slope_, &SlopeSection::columnChosen, this, &InspectorPanel::chooseColumn);
     refresh();
 }
@@ -127,6 +130,7 @@ void InspectorPanel::showPage(const Inspected& inspected) {
         steps_->show(inspected);
         return slope_->show(inspected);
     case Page::whatIf:
+        nextWord_->show(inspected);
         whatIf_->show(inspected);
         return counter_->show(inspected);
     }

@@ -15,6 +15,7 @@ class CellSection;
 class ComparisonSection;
 class ContextSection;
 class CounterSection;
+class NextWordSection;
 class RowSection;
 class SegmentedControl;
 class SlopeSection;
@@ -57,6 +58,7 @@ private:
     StepsSection* steps_;
     SlopeSection* slope_;
     WhatIfSection* whatIf_;
+    NextWordSection* nextWord_;
     CounterSection* counter_;
     QTimer refreshSoon_; // one refresh for all that one edit changes
 };
