@@ -118,10 +118,6 @@ Inputs inputsOf(const Problem& problem) {
     return {text, projects ? "decoder" : "q", "k", "v"};
 }
 
-MatrixD orIdentity(const MatrixD& w, Index width) {
-    return w.size() > 0 ? w : MatrixD(MatrixD::Identity(width, width));
-}
-
 // A matrix that the layer needs though none was given.
 std::string weight(const std::string& name, const MatrixD& w, Index width) {
     return w.size() > 0 ? definition(name, w) : name + " = torch.eye(" + std::to_string(width) + ")\n";
