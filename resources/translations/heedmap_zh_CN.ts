@@ -1150,7 +1150,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; is not of a stack of layers; their names end with [layer, head], as in attn[2,7]</source>
-        <translation>“%1”不属于层的堆叠；这类名称以 [层, 头] 结尾，例如 attn[2,7]</translation>
+        <translation>“%1”不属于层的堆叠；这类名称以 [层，头] 结尾，例如 attn[2,7]</translation>
     </message>
     <message>
         <source>A is %1 and B is %2; only matrices of one size have a difference</source>
