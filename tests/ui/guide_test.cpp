@@ -43,8 +43,9 @@ TEST(Demonstrations, EveryWordHasOneAndEveryExampleIsThere) {
     std::set<QString> ids;
     for (const Demonstration& each : demonstrations()) {
         EXPECT_TRUE(ids.insert(each.id).second) << each.id.toStdString() << " stands twice";
-        if (!each.example.isEmpty())
-            EXPECT_TRUE(openExample(each.example)) << each.example.toStdString();
+        if (!each.example.isEmpty()) {
+            EXPECT_TRUE(heedmap::openExample(each.example)) << each.example.toStdString();
+        }
         EXPECT_FALSE(each.part.isEmpty() && each.action.isEmpty()) << each.id.toStdString();
     }
     for (const GlossaryTerm& term : glossaryTerms())
@@ -109,6 +110,7 @@ TEST_F(GuideTest, F1ExplainsWhatHasTheFocus) {
     EXPECT_TRUE(glossary()->isVisible());
     EXPECT_EQ(firstLine(), "temperature · 温度");
     window->activateWindow();
+    waitUntil([&] { return window->isActiveWindow(); }, "the window in front");
     QTest::mouseMove(window->panels().views()[0], {40, 60});
     window->panels().views()[0]->setFocus();
     QTest::keyClick(window.get(), Qt::Key_F1);
@@ -136,7 +138,7 @@ TEST_F(GuideTest, AnExperimentOfTheGlossaryIsSetUp) {
     EXPECT_TRUE(text->toPlainText().contains(QStringLiteral("The diagonal is always there")));
     Q_EMIT text->anchorClicked(QUrl(QStringLiteral("show:word-order")));
     waitUntil([&] { return callout()->isVisible(); }, "the words");
-    EXPECT_EQ(document->session().name, openExample(QStringLiteral("word-order"))->name);
+    EXPECT_EQ(document->session().name, heedmap::openExample(QStringLiteral("word-order"))->name);
 }
 
 } // namespace heedmap::tests

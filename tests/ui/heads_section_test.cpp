@@ -155,10 +155,10 @@ TEST_F(HeadsWindow, AClickOnATitleEnlargesTheHeadAndAnotherShowsAll) {
     waitForPictures();
     ASSERT_EQ(window->panels().views().size(), 6);
     HeatmapView* head = window->panels().views()[2];
-    QTest::mouseClick(head, Qt::LeftButton, {}, {12, 8});
+    QTest::mouseClick(head, Qt::LeftButton, {}, {head->width() / 2, 8});
     EXPECT_EQ(window->panels().enlarged(), 2);
     waitUntil([&] { return head->width() > window->panels().width() / 2; }, "the enlarged head");
-    QTest::mouseClick(head, Qt::LeftButton, {}, {12, 8});
+    QTest::mouseClick(head, Qt::LeftButton, {}, {head->width() / 2, 8});
     EXPECT_EQ(window->panels().enlarged(), std::nullopt);
     waitUntil([&] { return window->panels().views()[3]->isVisible(); }, "all heads");
 }

@@ -163,8 +163,10 @@ void setHeads(Document& document, Index heads) {
         const bool first = session.problem.heads == 1;
         const HeadsShown shown = first ? HeadsShown{true, true, false} : headsShown(session);
         session.problem.heads = heads;
-        if (session.problem.keyValueHeads > 0 && heads % session.problem.keyValueHeads != 0)
+        if (session.problem.keyValueHeads > 0 && heads % session.problem.keyValueHeads != 0) {
             session.problem.keyValueHeads = 0;
+            fitProjections(session.problem);
+        }
         setPanels(session, functionsOf(session), shown);
     });
 }

@@ -83,7 +83,8 @@ void addWords(std::vector<Demonstration>& all) {
     all.push_back(panel("hidden", 0, Help::tr("Each bar is one hidden unit: v times tanh of its input.")));
     all.push_back(panel("entropy", 3, Help::tr("Its entropy stands below the weights of the row.")));
     all.back().part = name("heedmap::RowSection");
-    all.push_back(picture("temperature", pair, name("QSlider"), Help::tr("Drag τ: small is sharp, large is flat.")));
+    all.push_back(
+        picture("temperature", pair, name("temperature"), Help::tr("Drag τ: small is sharp, large is flat.")));
     all.push_back(
         picture("content", name("long"), view, Help::tr("Equal letters find each other, wherever they stand.")));
     all.push_back(picture("gold", pair, view, Help::tr("Outlined cells are links that people have marked.")));

@@ -173,7 +173,7 @@ void WhatIfSection::update() {
         const VectorD weights = analysis::withChosen(s.alpha(), sliders_->chosen(), remainder);
         sliders_->showWeights(weights);
         const analysis::Ablation moved = analysis::withWeights(s.alpha(), s.projected->v, weights);
-        showRowChange(weights, moved.context, moved.relative, moved.angle);
+        showRowChange(weights, moved.context, moved.moved, moved.relative, moved.angle);
         return showAllRows({});
     }
     const MatrixD& alpha = s.attention->alpha;
@@ -186,16 +186,16 @@ void WhatIfSection::update() {
         analysis::zero(zeroed, s.selectedRows, s.selectedColumns);
     const analysis::WhatIf what = analysis::whatIf(alpha, s.projected->v, zeroed, remainder);
     showRowChange(what.alpha.row(s.cell.row).transpose(), what.context.row(s.cell.row).transpose(),
-                  what.relative(s.cell.row), what.angle(s.cell.row));
+                  what.moved(s.cell.row), what.relative(s.cell.row), what.angle(s.cell.row));
     showAllRows(change == Change::cell ? VectorD() : what.moved);
 }
 
-void WhatIfSection::showRowChange(const VectorD& weights, const VectorD& context, double relative, double angle) {
+void WhatIfSection::showRowChange(const VectorD& weights, const VectorD& context, double moved, double relative,
+                                  double angle) {
     const Subject& s = *subject_;
-    const double moved = (context - s.context()).norm();
     figures_->setText(tr("context moves ‖Δc‖ = %1 (%2 % of ‖c‖), by %3°; the row sums to %4")
-                          .arg(numberText(moved, 3), numberText(100 * relative, 3), numberText(angle, 3),
-                               numberText(weights.sum(), 4)));
+                          .arg(numberText(moved, 3), numberText(100 * relative, 3),
+                               numberText(moved > 0 ? angle : 0, 3), numberText(weights.sum(), 4)));
     const bool plane = first_->current() != second_->current() && s.projected->v.cols() > 1;
     plane_->show();
     plane_->setPicture(s.projected->v, s.context(), context, first_->current(), plane ? second_->current() : -1,

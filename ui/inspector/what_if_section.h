@@ -40,7 +40,7 @@ private:
     void addRows();
     void offerComponents();
     void update();
-    void showRowChange(const VectorD& weights, const VectorD& context, double relative, double angle);
+    void showRowChange(const VectorD& weights, const VectorD& context, double moved, double relative, double angle);
     void showAllRows(const VectorD& moved);
     void withoutHead();
 
