@@ -1,11 +1,13 @@
 #include "core/heatmap/color_lookup.h"
 
+#include "core/kernels/pooling.h"
 #include "core/result.h"
 
 #include <Eigen/Core>
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 namespace heedmap::heatmap {
@@ -51,6 +53,7 @@ ColorLookup::ColorLookup(const RasterStyle& style)
     , table_(style.map.table()) {
     const MarkColors& colors = markColors(style.dark);
     markColors_ = {table_[0], colors.masked, colors.nan, colors.positiveInfinity, colors.negativeInfinity};
+    std::memcpy(words_.data(), table_.data(), sizeof words_);
     const double span = range_.high - range_.low;
     isPlain_ = range_.scale != Scale::log && span > 0 && std::isfinite(span);
     if (range_.scale == Scale::log)
@@ -98,6 +101,12 @@ void ColorLookup::numberColors(const T* values, std::size_t count, Rgba* out) co
     if (!isPlain_) {
         for (std::size_t i = 0; i < count; ++i)
             out[i] = table_[indexOf(values[i])];
+        return;
+    }
+    if constexpr (std::is_same_v<T, float>) {
+        kernels::colorNumbers(values, static_cast<Index>(count),
+                              {range_.low, range_.high - range_.low, range_.scale == Scale::sqrt, words_.data()},
+                              reinterpret_cast<std::uint8_t*>(out));
         return;
     }
     // ValueRange::position() written out, in pieces that are done several at a time. An index does not see the last

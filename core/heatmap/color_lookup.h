@@ -28,8 +28,9 @@ private:
 
     ValueRange range_;
     std::array<Rgba, 256> table_;
-    std::array<Rgba, 5> markColors_; // by Mark; the one of numbers is not used
-    bool isPlain_;                   // linear or square root between limits whose distance is a number above 0
+    std::array<std::uint32_t, 256> words_; // the same, for the loop
+    std::array<Rgba, 5> markColors_;       // by Mark; the one of numbers is not used
+    bool isPlain_;                         // linear or square root between limits whose distance is a number above 0
 
     // Logarithmic. Entry k is the smallest float32 whose color is k or a later one; the last is +∞.
     std::array<float, 257> thresholds_{};

@@ -1,6 +1,7 @@
 #include "core/kernels/pooling.h"
 
 #include <cmath>
+#include <cstring>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/kernels/pooling.cpp"
@@ -114,8 +115,8 @@ bool markNumbersF(float* values, Index count, std::uint8_t* marks) {
 }
 
 void colorNumbersF(const float* HWY_RESTRICT values, Index count, const ColorScale& scale,
-                   std::uint32_t* HWY_RESTRICT out) {
-    const auto colors = [&](auto wide, Index i) {
+                   std::uint8_t* HWY_RESTRICT out) {
+    const auto color = [&](auto wide, Index i) {
         using DD = decltype(wide);
         const auto zero = hn::Zero(wide);
         const auto value = hn::PromoteTo(wide, hn::LoadU(hn::Rebind<float, DD>(), values + i));
@@ -126,15 +127,17 @@ void colorNumbersF(const float* HWY_RESTRICT values, Index count, const ColorSca
         const auto place = hn::Min(hn::Mul(position, hn::Set(wide, 256.0)), hn::Set(wide, 255.0));
         const auto index = hn::DemoteTo(hn::Rebind<std::int32_t, DD>(), place);
         const hn::Rebind<std::uint32_t, DD> words;
-        hn::StoreU(hn::GatherIndex(words, scale.table, index), words, out + i);
+        HWY_ALIGN std::uint32_t colors[hn::MaxLanes(decltype(words)())];
+        hn::Store(hn::GatherIndex(words, scale.table, index), words, colors);
+        std::memcpy(out + 4 * i, colors, 4 * hn::Lanes(words)); // which need not be aligned
     };
     const hn::ScalableTag<double> d;
     const Index lanes = static_cast<Index>(hn::Lanes(d));
     Index i = 0;
     for (; i + lanes <= count; i += lanes)
-        colors(d, i);
+        color(d, i);
     for (; i < count; ++i)
-        colors(hn::CappedTag<double, 1>(), i);
+        color(hn::CappedTag<double, 1>(), i);
 }
 
 } // namespace heedmap::kernels::HWY_NAMESPACE
@@ -157,7 +160,7 @@ void poolPairs(const PooledCells& upper, const PooledCells& lower, Index pairs, 
 bool markNumbers(float* values, Index count, std::uint8_t* marks) {
     return HWY_DYNAMIC_DISPATCH(markNumbersF)(values, count, marks);
 }
-void colorNumbers(const float* values, Index count, const ColorScale& scale, std::uint32_t* out) {
+void colorNumbers(const float* values, Index count, const ColorScale& scale, std::uint8_t* out) {
     HWY_DYNAMIC_DISPATCH(colorNumbersF)(values, count, scale, out);
 }
 

@@ -27,12 +27,13 @@ void poolPairs(const PooledCells& upper, const PooledCells& lower, Index pairs, 
 // Marks (as attention::Mark) of values that are in place, and 0 put where there is no number. Whether all are numbers.
 bool markNumbers(float* values, Index count, std::uint8_t* marks);
 
-// out = table[min(255, ⌊256 position⌋)], position = max(0, (value − low) / span), or its square root; in float64.
+// Colors of 4 bytes: out = table[min(255, ⌊256 position⌋)], position = max(0, (value − low) / span), or its square
+// root; in float64.
 struct ColorScale {
     double low, span; // span > 0
     bool squareRoot;
     const std::uint32_t* table; // 256
 };
-void colorNumbers(const float* values, Index count, const ColorScale& scale, std::uint32_t* out);
+void colorNumbers(const float* values, Index count, const ColorScale& scale, std::uint8_t* out);
 
 } // namespace heedmap::kernels

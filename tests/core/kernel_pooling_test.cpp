@@ -149,7 +149,8 @@ TEST_P(KernelPooling, ColorsOfNumbers) {
                 values[i] = static_cast<float>(i) * 0.05F - 0.3F;
             std::vector<std::uint32_t> colors(count + 1, 42);
             const kernels::ColorScale scale{-0.2, 1.3, root, table.data()};
-            kernels::colorNumbers(values.data(), static_cast<Index>(count), scale, colors.data());
+            kernels::colorNumbers(values.data(), static_cast<Index>(count), scale,
+                                  reinterpret_cast<std::uint8_t*>(colors.data()));
             for (std::size_t i = 0; i < count; ++i) {
                 const double along = std::max(0.0, (static_cast<double>(values[i]) + 0.2) / 1.3);
                 const auto index = static_cast<std::size_t>(std::min(255.0, 256 * (root ? std::sqrt(along) : along)));
