@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <optional>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
@@ -34,7 +33,7 @@ Rows groupsOf(const StreamingPlan& plan, Rows rows) {
     return {rows.begin / plan.tile.rows, (rows.end + plan.tile.rows - 1) / plan.tile.rows};
 }
 
-// So many groups that their weights stay in the second cache, and that every thread gets several strips.
+// So many groups that their weights stay close, and that every thread gets several strips.
 Index groupsOfStrip(const StreamingPlan& plan, const StreamingRequest& request, int threads) {
     constexpr Index most = 4;
     constexpr Index stripsOfThread = 4;
@@ -78,7 +77,7 @@ StreamingValues StreamingAttention::State::laidOut(const StreamingRequest& reque
         return result;
     const Index across = kernels::tileSizes(kernels::ScoreKind::single).values;
     result.columns = (v.columns + across - 1) / across * across;
-    result.finite = std::isfinite(kernels::largestSquare(v));
+    result.finite = kernels::allFinite(v);
     if (v.columns == result.columns)
         return result;
     values.resize(static_cast<std::size_t>(v.rows * result.columns));
@@ -95,6 +94,8 @@ StreamingValues StreamingAttention::State::laidOut(const StreamingRequest& reque
 int StreamingAttention::State::threadsFor(const StreamingRequest& request) const {
     constexpr Index worthAThread = Index{1} << 21; // multiplications
     const Index products = request.rows.size() * plan.keys * (plan.depth + request.context.columns + 8);
+    if (request.threads == 1)
+        return 1;
     const int processors = tbb::this_task_arena::max_concurrency();
     const int all = request.threads > 0 ? std::min(request.threads, processors) : processors;
     return static_cast<int>(std::clamp<Index>(products / worthAThread, 1, all));

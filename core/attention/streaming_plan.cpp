@@ -119,43 +119,80 @@ MatrixD product(const MatrixD& a, const MatrixD& b, Index columns) {
     return c;
 }
 
-// x Wᵀ (n × a), with zeros for units past the last.
-MatrixD hiddenUnits(const View<const float>& x, const MatrixD& w, Index units) {
-    MatrixD weights = MatrixD::Zero(x.columns, units);
+// W · factor as d × units, with zeros for units past the last.
+MatrixD unitWeights(const MatrixD& w, Index dimension, Index units, double factor) {
+    MatrixD weights = MatrixD::Zero(dimension, units);
     if (w.size() != 0)
-        weights.leftCols(w.rows()) = w.transpose();
-    return product(widened(x), weights, units);
+        weights.leftCols(w.rows()) = w.transpose() * factor;
+    return weights;
 }
 
-void packPowers(MatrixD& units, Index width, LargeArray<float>& panels) {
-    units *= 2 * std::numbers::log2e;
-    Matrix<float> powers(units.rows(), units.cols());
-    kernels::powersOfTwo(units.data(), units.size(), powers.data());
-    pack(View<const float>(kernels::viewOf(powers)), width, 1, panels);
+// Calls use(first row, hidden units) for blocks of rows of x Wᵀ. Blocks, since fresh memory costs more than what is
+// computed into it.
+template <class Use>
+void forUnits(const View<const float>& x, const MatrixD& weights, Index blockRows, const Use& use) {
+    MatrixD wide(blockRows, x.columns);
+    MatrixD units(blockRows, weights.cols());
+    for (Index first = 0; first < x.rows; first += blockRows) {
+        const Index rows = std::min(blockRows, x.rows - first);
+        for (Index i = 0; i < rows; ++i)
+            wide.row(i) = Eigen::Map<const Eigen::RowVectorXf>(x.row(first + i), x.columns).cast<double>();
+        const View<double> part = kernels::viewOf(units).middleRows(0, rows);
+        units.setZero();
+        if (x.columns > 0 && weights.cols() > 0)
+            kernels::multiply(part, View<const double>(kernels::viewOf(wide)).middleRows(0, rows),
+                              kernels::viewOf(weights));
+        use(first, View<const double>(part));
+    }
+}
+
+// Lays out e^2x of the hidden units. False where one of them, or a product with its inverse, is no normal number.
+bool packPowers(const View<const float>& x, const MatrixD& w, Index depth, Index width, LargeArray<float>& panels) {
+    constexpr double largestExponent = 124; // products of two may be 0 or ∞, which make a tanh of −1 or 1
+    const Index blockRows = 8 * width;
+    panels.resize(static_cast<std::size_t>((x.rows + width - 1) / width * width * depth));
+    std::vector<float> powers(static_cast<std::size_t>(blockRows * depth));
+    bool within = true;
+    forUnits(x, unitWeights(w, x.columns, depth, 2 * std::numbers::log2e), blockRows,
+             [&](Index first, const View<const double>& units) {
+                 const Eigen::Map<const VectorD> all(units.data, units.rows * units.columns);
+                 within = within && (all.array().abs() <= largestExponent).all();
+                 if (!within)
+                     return;
+                 kernels::powersOfTwo(units.data, all.size(), powers.data());
+                 kernels::packPanels(View<const float>(powers.data(), units.rows, depth), width, 1,
+                                     panels.data() + first * depth);
+             });
+    return within;
+}
+
+// Lays out the hidden units themselves. False where one is not finite.
+bool packUnits(const View<const float>& x, const MatrixD& w, Index depth, Index width, LargeArray<double>& panels) {
+    panels.resize(static_cast<std::size_t>((x.rows + width - 1) / width * width * depth));
+    bool finite = true;
+    forUnits(x, unitWeights(w, x.columns, depth, 1), 8 * width, [&](Index first, const View<const double>& units) {
+        finite = finite && Eigen::Map<const VectorD>(units.data, units.rows * units.columns).allFinite();
+        kernels::packPanels(units, width, 1, panels.data() + first * depth);
+    });
+    return finite;
 }
 
 bool planAdditive(const StreamingInput& input, double factor, StreamingPlan& plan) {
-    static constexpr double largestExponent = 43; // e^±2·43 are normal numbers; products that are not make a tanh of ±1
-    const VectorD& v = input.parameters.v;
+    const Parameters& p = input.parameters;
+    const VectorD& v = p.v;
     const double bound = v.cwiseAbs().sum() * factor;
-    plan.depth = (v.size() + 3) / 4 * 4;
-    MatrixD queries = hiddenUnits(input.q, input.parameters.w_s, plan.depth);
-    MatrixD keys = hiddenUnits(input.k, input.parameters.w_h, plan.depth);
-    if (!(bound <= largestBound) || !queries.allFinite() || !keys.allFinite())
+    if (!(bound <= largestBound))
         return false;
+    plan.depth = (v.size() + 3) / 4 * 4;
     plan.tile = kernels::tileSizes(kernels::ScoreKind::additive);
-    const auto within = [](const MatrixD& units) {
-        return (units.array().abs() <= largestExponent).all();
-    };
-    if (within(queries) && within(keys)) {
+    if (packPowers(input.q, p.w_s, plan.depth, plan.tile.rows, plan.queryGroups) &&
+        packPowers(input.k, p.w_h, plan.depth, plan.tile.keys, plan.keyPanels))
         plan.kind = StreamingPlan::Kind::additive;
-        packPowers(queries, plan.tile.rows, plan.queryGroups);
-        packPowers(keys, plan.tile.keys, plan.keyPanels);
-    } else {
+    else if (packUnits(input.q, p.w_s, plan.depth, plan.tile.rows, plan.wideQueryGroups) &&
+             packUnits(input.k, p.w_h, plan.depth, plan.tile.keys, plan.wideKeyPanels))
         plan.kind = StreamingPlan::Kind::tangents;
-        pack(View<const double>(kernels::viewOf(queries)), plan.tile.rows, 1, plan.wideQueryGroups);
-        pack(View<const double>(kernels::viewOf(keys)), plan.tile.keys, 1, plan.wideKeyPanels);
-    }
+    else
+        return false;
     plan.v.assign(static_cast<std::size_t>(plan.depth), 0.0F);
     double total = 0;
     for (Index u = 0; u < v.size(); ++u) {

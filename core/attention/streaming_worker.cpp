@@ -33,6 +33,15 @@ void fillKeep(const StreamingPlan& plan, Index group, Columns columns, std::vect
     }
 }
 
+// Σ of the partial sums of a row, in four chains that are added at the same time.
+double sumOf(const float* partial) {
+    double chains[4] = {0, 0, 0, 0};
+    for (Index lane = 0; lane < sumStride; lane += 4)
+        for (Index chain = 0; chain < 4; ++chain)
+            chains[chain] += static_cast<double>(partial[lane + chain]);
+    return (chains[0] + chains[1]) + (chains[2] + chains[3]);
+}
+
 } // namespace
 
 void StreamingWorker::start(const StreamingPlan& plan, const StreamingRequest& request, const StreamingValues& values,
@@ -100,7 +109,7 @@ void StreamingWorker::weighBlock(Index group, Columns block, float* weights, Ind
     findRuns(group, block);
     std::fill(partial_.begin(), partial_.end(), 0.0F);
     const auto clear = [&](Index begin, Index end) {
-        for (Index r = 0; r < rows && begin < end; ++r)
+        for (Index r = 0; r < rows && begin < end && wholeRows_; ++r)
             std::fill(weights + r * stride_ + begin - block.begin, weights + r * stride_ + end - block.begin, 0.0F);
     };
     Index done = block.begin;
@@ -113,13 +122,9 @@ void StreamingWorker::weighBlock(Index group, Columns block, float* weights, Ind
             stride_,    partial_.data()};
         heedmap::attention::weigh(*plan_, group, run.firstPanel, step);
     }
-    clear(done, block.end);
-    for (Index r = 0; r < rows && !runs_.empty(); ++r) {
-        double sum = 0;
-        for (Index lane = 0; lane < sumStride; ++lane)
-            sum += static_cast<double>(partial_[static_cast<std::size_t>(r * sumStride + lane)]);
-        sums_[static_cast<std::size_t>(localRow(local) + r)] += sum;
-    }
+    clear(done, std::min(block.end, plan_->keys));
+    for (Index r = 0; r < rows && !runs_.empty(); ++r)
+        sums_[static_cast<std::size_t>(localRow(local) + r)] += sumOf(partial_.data() + r * sumStride);
 }
 
 // What follows from the weights of a block: its part of the context and of the figures.

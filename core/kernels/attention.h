@@ -35,6 +35,8 @@ void packPanels(const View<const double>& from, Index width, double factor, doub
 // The largest Σ x² of a row; not finite where a number is not, or where the squares overflow.
 double largestSquare(const View<const float>& rows);
 
+bool allFinite(const View<const float>& rows);
+
 // out = 2^s for |s| ≤ 126.
 void powersOfTwo(const double* s, Index count, float* out);
 

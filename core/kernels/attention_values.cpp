@@ -153,6 +153,29 @@ float largestSquareF(const View<const float>& rows) {
     return all - all == 0.0F ? largest : all;
 }
 
+// x · 0 is NaN for what is not finite.
+float zeroTimes(const float* HWY_RESTRICT x, Index count) {
+    const Floats d;
+    const Index lanes = static_cast<Index>(hn::Lanes(d));
+    VF zeros = hn::Zero(d);
+    Index i = 0;
+    for (; i + lanes <= count; i += lanes)
+        zeros = hn::MulAdd(hn::LoadU(d, x + i), hn::Zero(d), zeros);
+    float rest = hn::GetLane(hn::SumOfLanes(d, zeros));
+    for (; i < count; ++i)
+        rest += x[i] * 0.0F;
+    return rest;
+}
+
+bool allFiniteF(const View<const float>& rows) {
+    if (rows.stride == rows.columns)
+        return zeroTimes(rows.data, rows.rows * rows.columns) == 0.0F;
+    float zeros = 0;
+    for (Index i = 0; i < rows.rows; ++i)
+        zeros += zeroTimes(rows.row(i), rows.columns);
+    return zeros == 0.0F;
+}
+
 void powersOfTwoF(const double* HWY_RESTRICT s, Index count, float* HWY_RESTRICT out) {
     const hn::ScalableTag<double> wide;
     const Floats d;
@@ -185,6 +208,7 @@ HWY_EXPORT(scaleToF);
 HWY_EXPORT(addFiguresF);
 HWY_EXPORT(largestSquareF);
 HWY_EXPORT(powersOfTwoF);
+HWY_EXPORT(allFiniteF);
 
 void addValues(const ValueStep& step) {
     HWY_DYNAMIC_DISPATCH(addValuesF)(step);
@@ -198,6 +222,9 @@ void addFigures(const float* weights, Index count, Index first, const float* set
 
 double largestSquare(const View<const float>& rows) {
     return static_cast<double>(HWY_DYNAMIC_DISPATCH(largestSquareF)(rows));
+}
+bool allFinite(const View<const float>& rows) {
+    return HWY_DYNAMIC_DISPATCH(allFiniteF)(rows);
 }
 void powersOfTwo(const double* s, Index count, float* out) {
     HWY_DYNAMIC_DISPATCH(powersOfTwoF)(s, count, out);
