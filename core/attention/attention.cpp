@@ -1,5 +1,6 @@
 #include "core/attention/attention.h"
 
+#include "core/attention/linear.h"
 #include "core/attention/parallel_rows.h"
 #include "core/attention/update.h"
 
@@ -93,6 +94,9 @@ Result<Attention<T>> attend(const Problem& problem, ScoreFunction function) {
     if (!projected)
         return projected.error();
     const auto run = [&](const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v) {
+        if (!problem.approximation.isExact())
+            return attendApproximately<T>(q, k, v, function, problem.parameters, problem.mask, problem.normalizer,
+                                          problem.approximation);
         return attend<T>(q, k, v, function, problem.parameters, problem.mask, problem.normalizer);
     };
     if constexpr (std::is_same_v<T, double>)

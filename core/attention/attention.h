@@ -18,7 +18,8 @@ struct Attention {
     std::vector<Index> emptyRows; // rows that allow nothing: their α and c are 0
 };
 
-// Errors: those of project(), checkSizes() and buildMask().
+// By softmax or another normalizer, or by what stands in for it (Problem::approximation): then `scores` are the implied
+// ones. Errors: those of project(), checkSizes(), buildMask() and featuresOf().
 template <class T>
 Result<Attention<T>> attend(const Problem& problem, ScoreFunction function);
 

@@ -1,12 +1,11 @@
 #include "core/attention/mask.h"
 
-#include "core/attention/mask_parts.h"
+#include "core/attention/mask_rows.h"
 #include "core/nearest_word.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdlib>
 #include <limits>
 #include <vector>
 
@@ -15,14 +14,17 @@ namespace heedmap::attention {
 namespace {
 
 constexpr ErrorKind noMaskMeant{HEEDMAP_MESSAGE(
-    "Error", "there is no mask \"%1\"; there are causal, padding:N, window:N, global:N, random:N and custom:FILE")};
+    "Error",
+    "there is no mask \"%1\"; there are causal, padding:N, window:N, dilated:N,STEP, block:N, global:N, random:N "
+    "and custom:FILE")};
 
 struct NumberedMask {
     std::string_view word;
     std::optional<Index> MaskSpec::*number;
 };
 constexpr std::array numberedMasks{NumberedMask{"padding", &MaskSpec::padding},
-                                   NumberedMask{"window", &MaskSpec::window}, NumberedMask{"global", &MaskSpec::global},
+                                   NumberedMask{"window", &MaskSpec::window}, NumberedMask{"block", &MaskSpec::block},
+                                   NumberedMask{"global", &MaskSpec::global},
                                    NumberedMask{"random", &MaskSpec::random}};
 
 std::optional<Index> wholeNumber(std::string_view text) {
@@ -41,11 +43,24 @@ std::string_view trimmed(std::string_view text) {
 }
 
 Error unknown(std::string_view item, std::string_view word) {
-    static const std::vector<std::string> words{"causal", "padding", "window", "global", "random", "custom", "none"};
+    static const std::vector<std::string> words{"causal", "padding", "window", "dilated", "block",
+                                                "global", "random",  "custom", "none"};
     const std::string meant = meantWord(word, words);
     if (meant.empty())
         return makeError(noMaskMeant, {std::string(item)});
     return makeError(unknownMask, {std::string(item), meant});
+}
+
+// "W,D"
+Result<void> parseDilated(std::string_view argument, MaskSpec& spec) {
+    const auto comma = argument.find(',');
+    const auto window = wholeNumber(trimmed(argument.substr(0, comma)));
+    const auto step = comma == std::string_view::npos ? std::nullopt : wholeNumber(trimmed(argument.substr(comma + 1)));
+    if (!window || !step || *step == 0)
+        return makeError(dilatedNeedsNumbers, {std::string(argument)});
+    spec.dilated = window;
+    spec.dilation = *step;
+    return {};
 }
 
 Result<void> parseItem(std::string_view item, MaskSpec& spec, std::string* customPath) {
@@ -62,6 +77,8 @@ Result<void> parseItem(std::string_view item, MaskSpec& spec, std::string* custo
         *customPath = argument;
         return {};
     }
+    if (word == "dilated")
+        return parseDilated(argument, spec);
     const auto mask = std::find_if(numberedMasks.begin(), numberedMasks.end(),
                                    [&](const NumberedMask& numbered) { return numbered.word == word; });
     if (mask == numberedMasks.end())
@@ -78,16 +95,10 @@ std::string numberText(double value) {
     return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr};
 }
 
-// What causal, padding and custom allow.
-bool admits(const MaskSpec& spec, Index i, Index j) {
-    return (!spec.causal || j <= i) && (!spec.padding || j < *spec.padding) &&
-           (spec.custom.size() == 0 || spec.custom(i, j) != 0);
-}
-
 } // namespace
 
 bool MaskSpec::allowsEverything() const {
-    return !causal && !padding && !window && !global && !random && custom.size() == 0;
+    return !causal && !padding && !hasPattern() && custom.size() == 0;
 }
 
 std::string MaskSpec::text() const {
@@ -97,9 +108,12 @@ std::string MaskSpec::text() const {
     };
     if (causal)
         add("causal");
-    for (const NumberedMask& mask : numberedMasks)
+    for (const NumberedMask& mask : numberedMasks) {
         if (const auto& number = this->*mask.number)
             add(std::string(mask.word) + " " + std::to_string(*number));
+        if (mask.number == &MaskSpec::window && dilated)
+            add("dilated " + std::to_string(*dilated) + " by " + std::to_string(dilation));
+    }
     if (random)
         text += " (seed " + std::to_string(randomSeed) + ")";
     if (custom.size() != 0)
@@ -119,7 +133,9 @@ Result<MaskSpec> parseMask(std::string_view text, std::string* customPath) {
     if (text.empty() || text == "none")
         return spec;
     while (true) {
-        const auto comma = text.find(',');
+        auto comma = text.find(',');
+        if (comma != std::string_view::npos && trimmed(text).starts_with("dilated:"))
+            comma = text.find(',', comma + 1); // its two numbers belong together
         if (auto parsed = parseItem(trimmed(text.substr(0, comma)), spec, customPath); !parsed)
             return parsed.error();
         if (comma == std::string_view::npos)
@@ -140,44 +156,16 @@ Result<BoolMatrix> customMask(const TensorView& tensor) {
     return BoolMatrix((numbers.array() == (added ? 0.0 : 1.0)).cast<std::uint8_t>());
 }
 
-void drawKeys(Index count, RandomStream& random, std::vector<std::uint8_t>& row, std::vector<std::uint32_t>& keys) {
-    const auto size = static_cast<Index>(row.size());
-    for (Index i = std::max<Index>(size - count, 0); i < size; ++i) {
-        const auto drawn = static_cast<std::size_t>(random.below(static_cast<std::uint64_t>(i) + 1));
-        const std::size_t key = row[drawn] != 0 ? static_cast<std::size_t>(i) : drawn;
-        row[key] = 1;
-        keys.push_back(static_cast<std::uint32_t>(key));
-    }
-}
-
-Result<void> checkCustomMask(const MaskSpec& spec, Index queries, Index keys) {
-    if (spec.custom.size() == 0 || (spec.custom.rows() == queries && spec.custom.cols() == keys))
-        return {};
-    const auto sizes = [](Index rows, Index columns) {
-        return std::to_string(rows) + "×" + std::to_string(columns);
-    };
-    return makeError(customMaskDoesNotFit, {sizes(spec.custom.rows(), spec.custom.cols()), sizes(queries, keys)});
-}
-
 Result<BoolMatrix> buildMask(const MaskSpec& spec, Index queries, Index keys) {
-    if (auto fits = checkCustomMask(spec, queries, keys); !fits)
-        return fits.error();
-    BoolMatrix allowed(queries, keys);
-    const bool anyPattern = spec.window || spec.global || spec.random;
-    RandomStream random(spec.randomSeed);
-    std::vector<std::uint8_t> drawn(spec.random ? static_cast<std::size_t>(keys) : 0);
+    const auto rows = MaskRows::of(spec, queries, keys);
+    if (!rows)
+        return rows.error();
+    BoolMatrix allowed = BoolMatrix::Zero(queries, keys);
+    std::vector<Columns> ranges;
     for (Index i = 0; i < queries; ++i) {
-        std::vector<std::uint32_t> keysDrawn;
-        if (spec.random)
-            drawKeys(*spec.random, random, drawn, keysDrawn);
-        for (Index j = 0; j < keys; ++j) {
-            const bool chosen = !anyPattern || (spec.window && std::abs(i - j) <= *spec.window) ||
-                                (spec.global && (i < *spec.global || j < *spec.global)) ||
-                                (spec.random && drawn[static_cast<std::size_t>(j)] != 0);
-            allowed(i, j) = chosen && admits(spec, i, j) ? 1 : 0;
-        }
-        for (const std::uint32_t key : keysDrawn)
-            drawn[key] = 0;
+        rows->row(i, ranges);
+        for (const Columns& range : ranges)
+            allowed.row(i).segment(range.begin, range.size()).setOnes();
     }
     return allowed;
 }

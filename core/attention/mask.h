@@ -12,18 +12,22 @@
 
 namespace heedmap::attention {
 
-// A key is allowed when causal (if given) and padding (if given) and custom (if given) allow it, and, if any of window,
-// global, random is given, at least one of those does.
+// A key is allowed when causal (if given) and padding (if given) and custom (if given) allow it, and, if any of the
+// patterns (window, dilated, block, global, random) is given, at least one of those does.
 struct MaskSpec {
     bool causal = false;          // j ≤ i (rows and columns counted from the same corner, as torch.tril does)
     std::optional<Index> padding; // j < padding: the first `padding` keys are real, the rest is padding
     std::optional<Index> window;  // |i − j| ≤ window (Longformer, Beltagy et al. 2020)
+    std::optional<Index> dilated; // so many keys on each side, `dilation` apart: a window with gaps (Longformer)
+    Index dilation = 2;           // of dilated, ≥ 1: |i − j| is a multiple of it
+    std::optional<Index> block;   // i and j in the same block of so many positions; 0 allows nothing
     std::optional<Index> global;  // i < global or j < global
     std::optional<Index> random;  // so many keys a row, drawn without repetition (BigBird, Zaheer et al. 2020)
     std::uint64_t randomSeed = 0;
     BoolMatrix custom; // n_q × n_k, 1 = allowed; empty: not given
 
     bool allowsEverything() const;
+    bool hasPattern() const { return window || dilated || block || global || random; }
     // "none", "causal, window 2, random 3 (seed 0)": as the status line and a caption say it, without translation.
     std::string text() const;
     friend bool operator==(const MaskSpec& a, const MaskSpec& b);
@@ -32,14 +36,17 @@ struct MaskSpec {
 inline constexpr ErrorKind unknownMask{HEEDMAP_MESSAGE("Error", "there is no mask \"%1\"; did you mean \"%2\"?")};
 inline constexpr ErrorKind maskNeedsNumber{
     HEEDMAP_MESSAGE("Error", "the mask %1 takes a whole number from 0 up, as in %1:2, not \"%2\"")};
+inline constexpr ErrorKind dilatedNeedsNumbers{HEEDMAP_MESSAGE(
+    "Error",
+    "the mask dilated takes a whole number from 0 up and a distance from 1 up, as in dilated:2,3, not \"%1\"")};
 inline constexpr ErrorKind customMaskNeedsFile{
     HEEDMAP_MESSAGE("Error", "the mask custom takes a file, as in custom:mask.npy")};
 inline constexpr ErrorKind customMaskNotHere{HEEDMAP_MESSAGE("Error", "a custom mask cannot be given here")};
 inline constexpr ErrorKind customMaskDoesNotFit{HEEDMAP_MESSAGE("Error", "the custom mask is %1, but α is %2")};
 
-// "causal,padding:5,window:2,global:1,random:3" → spec; "none" and "" mask nothing. "custom:PATH" (PATH without a
-// comma) is left to the caller: `customPath` gets PATH. Errors: unknownMask, maskNeedsNumber, customMaskNeedsFile, and
-// customMaskNotHere where `customPath` is null.
+// "causal,padding:5,window:2,dilated:2,3,block:4,global:1,random:3" → spec; "none" and "" mask nothing. "custom:PATH"
+// (PATH without a comma) is left to the caller: `customPath` gets PATH. Errors: unknownMask, maskNeedsNumber,
+// dilatedNeedsNumbers, customMaskNeedsFile, and customMaskNotHere where `customPath` is null.
 Result<MaskSpec> parseMask(std::string_view text, std::string* customPath = nullptr);
 
 inline constexpr ErrorKind customMaskEmpty{

@@ -8,9 +8,9 @@
 
 namespace heedmap::attention {
 
-// `count` of [0, row.size()), each set of them equally likely (Floyd; Bentley and Floyd 1987): they are appended to
-// `keys`, and 1 is put for each of them into `row`, which has to be 0 throughout.
-void drawKeys(Index count, RandomStream& random, std::vector<std::uint8_t>& row, std::vector<std::uint32_t>& keys);
+// `count` of [0, size) (all of them, where there are fewer), ascending, each set of them equally likely (Floyd; Bentley
+// and Floyd 1987).
+std::vector<Index> drawnKeys(Index count, Index size, RandomStream& random);
 
 // Errors: customMaskDoesNotFit.
 Result<void> checkCustomMask(const MaskSpec& spec, Index queries, Index keys);

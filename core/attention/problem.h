@@ -1,6 +1,7 @@
 // Everything that determines α: sequences, projections, parameters, mask, normalizer.
 #pragma once
 
+#include "core/attention/approximation.h"
 #include "core/attention/mask.h"
 #include "core/attention/normalizer.h"
 #include "core/attention/parameters.h"
@@ -33,6 +34,7 @@ struct Problem : Operands {
     bool projectsCross = false;
     MaskSpec mask;
     Normalizer normalizer;
+    Approximation approximation; // exact, or what stands in for the normalizer
 };
 
 inline constexpr Index mostHeads = 1024;

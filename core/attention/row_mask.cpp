@@ -14,19 +14,14 @@ Result<RowMask> RowMask::make(MaskSpec spec, Index queries, Index keys) {
     mask.queries_ = queries;
     mask.keys_ = keys;
     mask.everything_ = spec.allowsEverything();
-    mask.pattern_ = spec.window || spec.global || spec.random;
+    mask.pattern_ = spec.hasPattern();
     if (spec.random) {
         mask.drawnARow_ = std::min(*spec.random, keys);
         mask.drawn_.reserve(static_cast<std::size_t>(queries * mask.drawnARow_));
         RandomStream random(spec.randomSeed);
-        std::vector<std::uint8_t> row(static_cast<std::size_t>(keys));
-        for (Index i = 0; i < queries; ++i) {
-            const auto first = static_cast<std::ptrdiff_t>(mask.drawn_.size());
-            drawKeys(*spec.random, random, row, mask.drawn_);
-            std::sort(mask.drawn_.begin() + first, mask.drawn_.end());
-            for (auto key = mask.drawn_.begin() + first; key != mask.drawn_.end(); ++key)
-                row[*key] = 0;
-        }
+        for (Index i = 0; i < queries; ++i)
+            for (const Index key : drawnKeys(*spec.random, keys, random))
+                mask.drawn_.push_back(static_cast<std::uint32_t>(key));
     }
     mask.spec_ = std::move(spec);
     return mask;
@@ -48,6 +43,21 @@ bool RowMask::drawn(Index row, Columns columns) const {
     return found != past && static_cast<Index>(*found) < columns.end;
 }
 
+// By the differences j − i that there are in the block.
+RowMask::Reach RowMask::dilatedReach(Rows rows, Columns columns) const {
+    const Index step = std::max<Index>(spec_.dilation, 1);
+    const Index farthest = std::min(*spec_.dilated, (queries_ + keys_) / step) * step;
+    const Index low = std::max(columns.begin - (rows.end - 1), -farthest);
+    const Index high = std::min(columns.end - 1 - rows.begin, farthest);
+    if (low > high)
+        return Reach::none;
+    const bool whole = low == columns.begin - (rows.end - 1) && high == columns.end - 1 - rows.begin;
+    const Index multiple = low >= 0 ? (low + step - 1) / step * step : -(-low / step * step); // the first from low up
+    if (multiple > high)
+        return Reach::none;
+    return whole && (step == 1 || (low == high && low == multiple)) ? Reach::all : Reach::some;
+}
+
 RowMask::Reach RowMask::patternReach(Rows rows, Columns columns) const {
     bool some = false;
     if (spec_.window) {
@@ -55,6 +65,22 @@ RowMask::Reach RowMask::patternReach(Rows rows, Columns columns) const {
         if (farthest <= *spec_.window)
             return Reach::all;
         some |= columns.begin - (rows.end - 1) <= *spec_.window && rows.begin - (columns.end - 1) <= *spec_.window;
+    }
+    if (spec_.dilated) {
+        const Reach dilated = dilatedReach(rows, columns);
+        if (dilated == Reach::all)
+            return dilated;
+        some |= dilated == Reach::some;
+    }
+    if (spec_.block && *spec_.block > 0) {
+        const Index size = *spec_.block;
+        const Index firstRow = rows.begin / size;
+        const Index lastRow = (rows.end - 1) / size;
+        const Index firstColumn = columns.begin / size;
+        const Index lastColumn = (columns.end - 1) / size;
+        if (firstRow == lastRow && firstColumn == lastColumn && firstRow == firstColumn)
+            return Reach::all;
+        some |= firstRow <= lastColumn && firstColumn <= lastRow;
     }
     if (spec_.global) {
         if (rows.end <= *spec_.global || columns.end <= *spec_.global)
@@ -85,7 +111,7 @@ Columns RowMask::span(Rows rows) const {
     if (rows.size() == 0)
         return {0, 0};
     Columns span{0, end(rows.end - 1)};
-    const bool windowOnly = spec_.window && !spec_.global && !spec_.random;
+    const bool windowOnly = spec_.window && !spec_.dilated && !spec_.block && !spec_.global && !spec_.random;
     if (windowOnly && *spec_.window < keys_) {
         span.begin = std::clamp<Index>(rows.begin - *spec_.window, 0, span.end);
         span.end = std::min(span.end, std::max(span.begin, rows.end + *spec_.window));
@@ -108,6 +134,8 @@ void RowMask::allowed(Index row, Columns columns, std::uint8_t* out) const {
     const Index past = end(row);
     for (Index j = columns.begin; j < columns.end; ++j) {
         const bool chosen = !pattern_ || (spec_.window && std::abs(row - j) <= *spec_.window) ||
+                            (spec_.dilated && dilatedReach({row, row + 1}, {j, j + 1}) == Reach::all) ||
+                            (spec_.block && *spec_.block > 0 && row / *spec_.block == j / *spec_.block) ||
                             (spec_.global && (row < *spec_.global || j < *spec_.global));
         out[j - columns.begin] = chosen && j < past ? 1 : 0;
     }

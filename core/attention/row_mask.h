@@ -26,6 +26,7 @@ public:
     bool allowsEverything() const { return everything_; }
 
 private:
+    Reach dilatedReach(Rows rows, Columns columns) const;
     Reach patternReach(Rows rows, Columns columns) const;
     Index end(Index row) const; // the first key that causal or padding forbid
     bool drawn(Index row, Columns columns) const;
@@ -34,7 +35,7 @@ private:
     Index queries_ = 0;
     Index keys_ = 0;
     bool everything_ = true;
-    bool pattern_ = false;             // any of window, global, random
+    bool pattern_ = false;             // any of window, dilated, block, global, random
     std::vector<std::uint32_t> drawn_; // of a random mask: the keys of each row, sorted
     Index drawnARow_ = 0;
 };

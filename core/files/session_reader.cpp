@@ -56,6 +56,11 @@ void readProblem(const Entries& entries, attention::Problem& problem) {
     mask.read("causal", problem.mask.causal);
     mask.read("padding", problem.mask.padding);
     mask.read("window", problem.mask.window);
+    mask.read("dilated", problem.mask.dilated);
+    std::optional<Index> dilation;
+    mask.read("dilation", dilation);
+    problem.mask.dilation = std::max<Index>(dilation.value_or(problem.mask.dilation), 1);
+    mask.read("block", problem.mask.block);
     mask.read("global", problem.mask.global);
     mask.read("random", problem.mask.random);
     mask.read("random_seed", problem.mask.randomSeed);
@@ -66,6 +71,12 @@ void readProblem(const Entries& entries, attention::Problem& problem) {
     normalizer.read("temperature", problem.normalizer.temperature);
     if (!(problem.normalizer.temperature > 0))
         normalizer.failAt("temperature", HEEDMAP_MESSAGE("Reason", "%1 has to be above 0"));
+
+    entries.word("method", problem.approximation, [](const std::string& text) {
+        const auto approximation = attention::parseApproximation(text);
+        return approximation ? std::optional(*approximation) : std::nullopt;
+    });
+    entries.read("method_seed", problem.approximation.seed);
 }
 
 void readOwn(const Entries& entries, Session& session) {

@@ -50,6 +50,10 @@ Json maskJson(const attention::MaskSpec& mask, const Arrays& arrays) {
     };
     add("padding", mask.padding);
     add("window", mask.window);
+    add("dilated", mask.dilated);
+    if (mask.dilated)
+        json["dilation"] = mask.dilation;
+    add("block", mask.block);
     add("global", mask.global);
     add("random", mask.random);
     if (mask.randomSeed != 0)
@@ -105,6 +109,10 @@ Json problemJson(const attention::Problem& problem, const Arrays& arrays) {
         json["projectsCross"] = true;
     json["mask"] = maskJson(problem.mask, arrays);
     json["normalizer"] = {{"kind", nameOf(problem.normalizer.kind)}, {"temperature", problem.normalizer.temperature}};
+    if (!problem.approximation.isExact())
+        json["method"] = problem.approximation.text();
+    if (problem.approximation.seed != 0)
+        json["method_seed"] = problem.approximation.seed;
     return json;
 }
 

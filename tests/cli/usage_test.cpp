@@ -45,8 +45,8 @@ TEST(Usage, MistypedWords) {
             {with({"--score", "foo"}), 2,
              "--score: there is no \"foo\"; it is one of additive, dot, general, scaled or cosine"},
             {with({"--mask", "foo"}), 2,
-             "--mask: there is no mask \"foo\"; there are causal, padding:N, window:N, global:N, random:N and "
-             "custom:FILE"},
+             "--mask: there is no mask \"foo\"; there are causal, padding:N, window:N, dilated:N,STEP, block:N, "
+             "global:N, random:N and custom:FILE"},
             {with({"--colormap", "virids"}), 2,
              "--colormap: there is no \"virids\"; did you mean \"viridis\"? (one of viridis, viridis_r, cividis, "
              "cividis_r, magma, magma_r, gray, gray_r, RdBu or RdBu_r)"},

@@ -49,6 +49,10 @@ TEST(Mask, EachKindAndTheirCombination) {
         {"window:0,global:1", 3, 3, "111 110 101 "},
         {"causal,window:1", 4, 4, "1000 1100 0110 0011 "},
         {"causal,padding:2,global:1", 3, 3, "100 100 100 "},
+        {"dilated:1,2", 5, 5, "10100 01010 10101 01010 00101 "},
+        {"block:2", 3, 4, "1100 1100 0011 "},
+        {"block:0", 1, 2, "00 "},
+        {"dilated:1,2,causal", 3, 3, "100 010 101 "},
         {"random:0", 2, 3, "000 000 "},
         {"random:3", 2, 3, "111 111 "},
         {"random:99", 2, 3, "111 111 "},
@@ -93,8 +97,11 @@ TEST(Mask, SaysWhatItIs) {
     spec.randomSeed = 7;
     spec.padding = 5;
     spec.global = 1;
+    spec.dilated = 2;
+    spec.dilation = 3;
+    spec.block = 4;
     spec.custom = BoolMatrix::Ones(1, 1);
-    EXPECT_EQ(spec.text(), "causal, padding 5, window 2, global 1, random 3 (seed 7), custom");
+    EXPECT_EQ(spec.text(), "causal, padding 5, window 2, dilated 2 by 3, block 4, global 1, random 3 (seed 7), custom");
     EXPECT_FALSE(spec.allowsEverything());
     EXPECT_TRUE(parsed("").allowsEverything());
 }
@@ -103,6 +110,9 @@ TEST(Mask, Equality) {
     EXPECT_EQ(parsed("causal,window:2"), parsed(" window:2 , causal "));
     EXPECT_FALSE(parsed("window:2") == parsed("window:3"));
     EXPECT_FALSE(parsed("window:0") == parsed("none"));
+    EXPECT_EQ(parsed("causal,dilated:2,3"), parsed("dilated: 2 , 3 , causal"));
+    EXPECT_FALSE(parsed("dilated:2,3") == parsed("dilated:2,4"));
+    EXPECT_FALSE(parsed("block:2") == parsed("block:3"));
     MaskSpec a;
     a.custom = BoolMatrix::Ones(2, 2);
     MaskSpec b = a;
@@ -137,6 +147,10 @@ TEST(Mask, WhatCannotBeReadIsSaid) {
         {"global:1.5", "the mask global takes a whole number from 0 up, as in global:2, not \"1.5\""},
         {"random:99999999999999999999",
          "the mask random takes a whole number from 0 up, as in random:2, not \"99999999999999999999\""},
+        {"dilated:2",
+         "the mask dilated takes a whole number from 0 up and a distance from 1 up, as in dilated:2,3, not \"2\""},
+        {"dilated:2,0,causal",
+         "the mask dilated takes a whole number from 0 up and a distance from 1 up, as in dilated:2,3, not \"2,0\""},
         {"custom", "the mask custom takes a file, as in custom:mask.npy"},
         {"custom:", "the mask custom takes a file, as in custom:mask.npy"},
     };

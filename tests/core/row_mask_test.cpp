@@ -6,8 +6,10 @@ using namespace heedmap;
 using namespace heedmap::attention;
 
 TEST(RowMask, AllowsExactlyWhatTheMaskDoes) {
-    for (const char* text : {"none", "causal", "padding:4", "window:2", "causal,window:1", "global:2", "random:3",
-                             "causal,padding:9,window:1,global:1,random:2", "random:40", "window:0", "padding:0"})
+    for (const char* text :
+         {"none", "causal", "padding:4", "window:2", "causal,window:1", "global:2", "random:3",
+          "causal,padding:9,window:1,global:1,random:2", "random:40", "window:0", "padding:0", "dilated:2,3",
+          "dilated:1,1", "dilated:99,2", "block:3", "block:0", "causal,dilated:1,4,block:2,random:1"})
         for (const auto& [queries, keys] : {std::pair<Index, Index>{11, 11}, {3, 14}, {14, 3}, {1, 1}}) {
             SCOPED_TRACE(testing::Message() << text << " " << queries << "×" << keys);
             const MaskSpec spec = parseMask(text).value();
@@ -27,7 +29,8 @@ TEST(RowMask, AllowsExactlyWhatTheMaskDoes) {
 }
 
 TEST(RowMask, WhatItSaysOfBlocksIsTrue) {
-    for (const char* text : {"causal", "padding:4", "window:2", "global:2", "random:1", "causal,window:3"}) {
+    for (const char* text : {"causal", "padding:4", "window:2", "global:2", "random:1", "causal,window:3",
+                             "dilated:1,5", "dilated:2,1", "block:4", "block:3"}) {
         const MaskSpec spec = parseMask(text).value();
         const BoolMatrix expected = buildMask(spec, 12, 12).value();
         const RowMask mask = RowMask::make(spec, 12, 12).value();

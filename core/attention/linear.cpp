@@ -1,0 +1,230 @@
+#include "core/attention/linear.h"
+
+#include "core/attention/mask_rows.h"
+#include "core/attention/parallel_rows.h"
+
+#include <Eigen/QR>
+
+#include <cmath>
+
+namespace heedmap::attention {
+
+namespace {
+
+// x' of queries or keys, whose products are the scores over τ.
+template <class T>
+struct Factors {
+    Matrix<T> q; // n_q × d
+    Matrix<T> k; // n_k × d
+};
+
+template <class T>
+void scaleToLength(Matrix<T>& matrix, T length) {
+    for (Index i = 0; i < matrix.rows(); ++i) {
+        const T norm = matrix.row(i).norm();
+        if (norm != T(0))
+            matrix.row(i) *= length / norm;
+    }
+}
+
+template <class T>
+Factors<T> factorsOf(const Matrix<T>& q, const Matrix<T>& k, ScoreFunction function, const Parameters& parameters,
+                     double temperature) {
+    Factors<T> factors{q, k};
+    if (function == ScoreFunction::general && parameters.w.size() > 0)
+        factors.q = q * parameters.w.cast<T>();
+    if (function == ScoreFunction::cosine) {
+        const auto length = static_cast<T>(std::sqrt(std::abs(parameters.beta)));
+        scaleToLength(factors.q, parameters.beta < 0 ? -length : length);
+        scaleToLength(factors.k, length);
+    }
+    double divisor = std::sqrt(temperature);
+    if (function == ScoreFunction::scaled_dot)
+        divisor *= std::sqrt(std::sqrt(static_cast<double>(std::max<Index>(k.cols(), 1))));
+    factors.q /= static_cast<T>(divisor);
+    factors.k /= static_cast<T>(divisor);
+    return factors;
+}
+
+template <class T>
+Matrix<T> eluPlusOne(const Matrix<T>& x) {
+    return x.unaryExpr([](T value) { return value > T(0) ? value + T(1) : std::exp(value); });
+}
+
+// m directions of d components, of the lengths of normal vectors: in each block of d they are orthogonal.
+MatrixD orthogonalDirections(Index m, Index d, std::uint64_t seed) {
+    RandomStream random(seed);
+    MatrixD directions(m, d);
+    for (Index first = 0; d > 0 && first < m; first += d) {
+        const MatrixD normal = normalMatrix(d, d, random);
+        const MatrixD lengths = normalMatrix(d, d, random).rowwise().norm();
+        const Eigen::HouseholderQR<Eigen::MatrixXd> qr(normal);
+        const Eigen::MatrixXd q = qr.householderQ();
+        const Index count = std::min(d, m - first);
+        directions.middleRows(first, count) = (lengths.col(0).asDiagonal() * q).topRows(count);
+    }
+    return directions;
+}
+
+// ω·x − ‖x‖²/2 of every row and direction: the logarithm of √m φ.
+template <class T>
+Matrix<T> logarithms(const Matrix<T>& x, const Matrix<T>& directions) {
+    Matrix<T> result = x * directions.transpose();
+    result.colwise() -= (x.rowwise().squaredNorm() / T(2)).eval();
+    return result;
+}
+
+template <class T>
+Features<T> randomFeatures(const Factors<T>& factors, const Approximation& approximation) {
+    const Index m = approximation.featuresFor(factors.q.cols());
+    const Matrix<T> directions = orthogonalDirections(m, factors.q.cols(), approximation.seed).template cast<T>();
+    Features<T> features;
+    features.queries = logarithms(factors.q, directions);
+    features.keys = logarithms(factors.k, directions);
+    const T ofMean = -std::log(static_cast<T>(m));
+    features.ofQuery = features.queries.rowwise().maxCoeff();
+    features.ofKeys = (features.keys.size() > 0 ? features.keys.maxCoeff() : T(0));
+    features.queries = (features.queries.colwise() - features.ofQuery).array().exp();
+    features.keys = (features.keys.array() - features.ofKeys).exp();
+    features.ofKeys += ofMean;
+    return features;
+}
+
+// How many keys come before a row's end where only causal and padding count.
+Index visibleKeys(const MaskSpec& mask, Index row, Index keys) {
+    Index visible = mask.causal ? std::min(row + 1, keys) : keys;
+    return mask.padding ? std::min(visible, *mask.padding) : visible;
+}
+
+// Without a causal mask every row sees the same keys.
+template <class T>
+Matrix<T> contextOfAll(const Features<T>& features, const Matrix<T>& v, Index visible) {
+    const auto keys = features.keys.topRows(visible);
+    const Matrix<T> sums = keys.transpose() * v.topRows(visible);
+    const Vector<T> whole = features.queries * keys.colwise().sum().transpose();
+    Matrix<T> context = features.queries * sums;
+    for (Index i = 0; i < context.rows(); ++i) {
+        if (whole(i) == T(0))
+            context.row(i).setZero();
+        else
+            context.row(i) /= whole(i);
+    }
+    return context;
+}
+
+template <class T>
+Matrix<T> contextOfPrefixes(const Features<T>& features, const Matrix<T>& v, const MaskSpec& mask) {
+    Matrix<T> sums = Matrix<T>::Zero(features.keys.cols(), v.cols()); // Σ φ(k) vᵀ, f × d_v
+    Vector<T> weights = Vector<T>::Zero(features.keys.cols());        // Σ φ(k), f
+    Matrix<T> context(features.queries.rows(), v.cols());
+    Index taken = 0;
+    for (Index i = 0; i < context.rows(); ++i) {
+        for (const Index end = visibleKeys(mask, i, v.rows()); taken < end; ++taken) {
+            sums.noalias() += features.keys.row(taken).transpose() * v.row(taken);
+            weights += features.keys.row(taken).transpose();
+        }
+        const T whole = features.queries.row(i).dot(weights);
+        if (whole == T(0))
+            context.row(i).setZero();
+        else
+            context.row(i).noalias() = features.queries.row(i) * sums / whole;
+    }
+    return context;
+}
+
+template <class T>
+Matrix<T> contextOfRanges(const Features<T>& features, const Matrix<T>& v, const MaskRows& mask) {
+    Matrix<T> context = Matrix<T>::Zero(features.queries.rows(), v.cols());
+    forRows(context.rows(), v.rows() * 8, [&](Rows rows) {
+        std::vector<Columns> ranges;
+        for (Index i = rows.begin; i < rows.end; ++i) {
+            T whole = 0;
+            mask.row(i, ranges);
+            for (const Columns& range : ranges) {
+                const auto keys = features.keys.middleRows(range.begin, range.size());
+                const Vector<T> weights = keys * features.queries.row(i).transpose();
+                whole += weights.sum();
+                context.row(i).noalias() += weights.transpose() * v.middleRows(range.begin, range.size());
+            }
+            if (whole == T(0))
+                context.row(i).setZero();
+            else
+                context.row(i) /= whole;
+        }
+    });
+    return context;
+}
+
+} // namespace
+
+template <class T>
+Result<Features<T>> featuresOf(const Matrix<T>& q, const Matrix<T>& k, ScoreFunction function,
+                               const Parameters& parameters, const Normalizer& normalizer,
+                               const Approximation& approximation) {
+    HEEDMAP_EXPECTS(!approximation.isExact());
+    const bool linear = approximation.kind == ApproximationKind::linear;
+    const char* const name = linear ? "linear" : "performer";
+    if (function == ScoreFunction::additive)
+        return makeError(approximationNeedsProduct, {name});
+    if (normalizer.kind != NormalizerKind::softmax)
+        return makeError(approximationNeedsSoftmax, {name, std::string(nameOf(normalizer.kind))});
+    if (auto fit = checkSizes(function, q.cols(), k.cols(), parameters); !fit)
+        return fit.error();
+    const Factors<T> factors = factorsOf(q, k, function, parameters, normalizer.temperature);
+    if (!linear)
+        return randomFeatures(factors, approximation);
+    return Features<T>{eluPlusOne(factors.q), eluPlusOne(factors.k), Vector<T>::Zero(q.rows()), T(0)};
+}
+
+template <class T>
+Result<Attention<T>> attendApproximately(const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v,
+                                         ScoreFunction function, const Parameters& parameters, const MaskSpec& mask,
+                                         const Normalizer& normalizer, const Approximation& approximation) {
+    if (k.rows() != v.rows())
+        return makeError(keysAndValuesDiffer, {std::to_string(k.rows()), std::to_string(v.rows())});
+    const auto features = featuresOf<T>(q, k, function, parameters, normalizer, approximation);
+    if (!features)
+        return features.error();
+    Matrix<T> implied(q.rows(), k.rows());
+    forRows(q.rows(), k.rows() * features->keys.cols(), [&](Rows rows) {
+        auto block = implied.middleRows(rows.begin, rows.size());
+        block.noalias() = features->queries.middleRows(rows.begin, rows.size()) * features->keys.transpose();
+        block = (block.array().log() + features->ofKeys).matrix();
+        block.colwise() += features->ofQuery.segment(rows.begin, rows.size());
+    });
+    auto attention = normalizeScores<T>(implied, mask, Normalizer());
+    if (!attention)
+        return attention;
+    auto context = linearContext(*features, v, mask);
+    if (!context)
+        return context.error();
+    attention->context = *std::move(context);
+    return attention;
+}
+
+template <class T>
+Result<Matrix<T>> linearContext(const Features<T>& features, const Matrix<T>& v, const MaskSpec& mask) {
+    HEEDMAP_EXPECTS(features.keys.rows() == v.rows());
+    if (!mask.hasPattern() && mask.custom.size() == 0)
+        return mask.causal ? contextOfPrefixes(features, v, mask)
+                           : contextOfAll(features, v, visibleKeys(mask, 0, v.rows()));
+    const auto rows = MaskRows::of(mask, features.queries.rows(), v.rows());
+    if (!rows)
+        return rows.error();
+    return contextOfRanges(features, v, *rows);
+}
+
+template Result<Features<float>> featuresOf(const MatrixF&, const MatrixF&, ScoreFunction, const Parameters&,
+                                            const Normalizer&, const Approximation&);
+template Result<Features<double>> featuresOf(const MatrixD&, const MatrixD&, ScoreFunction, const Parameters&,
+                                             const Normalizer&, const Approximation&);
+template Result<Attention<float>> attendApproximately(const MatrixF&, const MatrixF&, const MatrixF&, ScoreFunction,
+                                                      const Parameters&, const MaskSpec&, const Normalizer&,
+                                                      const Approximation&);
+template Result<Attention<double>> attendApproximately(const MatrixD&, const MatrixD&, const MatrixD&, ScoreFunction,
+                                                       const Parameters&, const MaskSpec&, const Normalizer&,
+                                                       const Approximation&);
+template Result<MatrixF> linearContext(const Features<float>&, const MatrixF&, const MaskSpec&);
+template Result<MatrixD> linearContext(const Features<double>&, const MatrixD&, const MaskSpec&);
+
+} // namespace heedmap::attention
