@@ -1,4 +1,5 @@
 // heedmap attend: scores, α and context as arrays.
+#include "app/command_line/attend_parts.h"
 #include "app/command_line/command.h"
 #include "app/command_line/load.h"
 #include "app/command_line/output.h"
@@ -9,17 +10,21 @@
 #include "app/command_line/what_if.h"
 #include "core/files/writers.h"
 
+#include <algorithm>
 #include <array>
 
 namespace heedmap::command_line {
 
 namespace {
 
-constexpr std::array formats{ExportFormat::npz, ExportFormat::csv, ExportFormat::tsv, ExportFormat::json};
+constexpr std::array formats{ExportFormat::npz, ExportFormat::npy, ExportFormat::csv, ExportFormat::tsv,
+                             ExportFormat::json};
 
 constexpr const char* examples =
     R"(Arrays: scores (n_q x n_k, before the mask), alpha, context (n_q x d_v), and allowed where there is a mask. With several
 score functions their names begin with that of the function, as in dot_alpha; heads and stacks are leading axes.
+With --context-only nothing of the size n_q x n_k is kept, however long the sequences are; .npy holds that one array.
+--rows A:B computes the queries A ... B-1 only; other words after --rows are labels.
 
 With --what-if also: what_if_alpha and what_if_context, and of each row what_if_moved (how far the context moves),
 what_if_relative (the same, divided by its length) and what_if_angle (in degrees).
@@ -32,7 +37,9 @@ Examples:
   heedmap attend --x words.npy --parameters projections.npz --heads 4 -o out.npz
   heedmap attend dump.npz#scores --normalizer softmax -o out.npz
   heedmap attend pair:three-keys --what-if zero:0,2 -o out.npz
-  heedmap attend dump.npz#attn --rollout -o out.npz)";
+  heedmap attend dump.npz#attn --rollout -o out.npz
+  heedmap attend --q long.npz#q --k long.npz#k --v long.npz#v --mask window:256 --context-only -o context.npy
+  heedmap attend --q long.npz#q --k long.npz#k --rows 100:200 -o rows.npz)";
 
 using attention::Attention;
 
@@ -143,6 +150,7 @@ public:
         addInputOptions(*command, input_);
         addOutputOptions(*command, output_, formats);
         addProblemOptions(*command, problem_);
+        command->add_flag("--context-only", parts_.contextOnly, "only the context; long sequences take little memory");
         addWhatIfOptions(*command, whatIf_);
         addRolloutOptions(*command, rollout_);
         command->footer(examples);
@@ -150,7 +158,12 @@ public:
     }
 
     Result<void> run() override {
+        parts_.rows = rowsOfLabels(input_.rows);
+        if (parts_.rows)
+            input_.rows.clear();
         if (const auto checked = check(input_, problem_); !checked)
+            return checked;
+        if (const auto checked = checkParts(); !checked)
             return checked;
         const auto format = formatOf(output_, formats);
         if (!format)
@@ -159,25 +172,30 @@ public:
         const auto loaded = load(input_, problem_);
         if (!loaded)
             return loaded.error();
-        const auto fields = fieldsOf(*loaded);
+        const auto fields = fieldsOf(*loaded, progress);
         if (!fields)
             return fields.error();
-        if (*format == ExportFormat::npz)
-            return files::writeNpz(output_.path, tensorsOf(*fields));
-        const std::vector<files::NamedMatrix> matrices = matricesOf(*fields, loaded->session.shownLabels());
-        if (*format == ExportFormat::json)
-            return files::writeJson(output_.path, matrices);
-        return files::writeCsv(output_.path, matrices, *format == ExportFormat::csv ? ',' : '\t');
+        return write(*fields, *format, labelsOf(loaded->session));
     }
 
 private:
-    Result<std::vector<Field>> fieldsOf(const Loaded& loaded) const {
+    // What if and rollout are of all rows and of α.
+    Result<void> checkParts() const {
+        if (!parts_.everything() && (rollout_.wanted() || !whatIf_.zeros.empty()))
+            return makeError(optionsExclude, {"--what-if, --rollout or --flow"})
+                .in(parts_.contextOnly ? "--context-only" : "--rows");
+        return {};
+    }
+
+    Result<std::vector<Field>> fieldsOf(const Loaded& loaded, Progress& progress) const {
         std::vector<Field> fields;
-        const auto sets = attentionOf(loaded);
+        const auto sets = attendedParts(loaded, parts_, progress);
         const bool onlyWeights = !sets && sets.error().is(nothingToAttend);
         if (!sets && !(onlyWeights && rollout_.wanted() && whatIf_.zeros.empty()))
             return sets.error();
         if (sets) {
+            if (const auto told = tellApproximationError(loaded, *sets, parts_); !told)
+                return told.error();
             auto computed = command_line::fieldsOf(*sets, whatIf_);
             if (!computed)
                 return computed.error();
@@ -193,8 +211,37 @@ private:
         return fields;
     }
 
+    // Those of the rows that are computed.
+    files::Labels labelsOf(const files::Session& session) const {
+        files::Labels labels = session.shownLabels();
+        if (!parts_.rows || labels.rows.empty())
+            return labels;
+        const auto at = [&](Index row) {
+            return labels.rows.begin() + std::min(row, static_cast<Index>(labels.rows.size()));
+        };
+        labels.rows = std::vector<std::string>(at(parts_.rows->begin), at(parts_.rows->end));
+        return labels;
+    }
+
+    Result<void> write(const std::vector<Field>& fields, ExportFormat format, const files::Labels& labels) const {
+        if (format == ExportFormat::npz)
+            return files::writeNpz(output_.path, tensorsOf(fields));
+        if (format == ExportFormat::npy) {
+            const std::vector<files::NamedTensor> tensors = tensorsOf(fields);
+            if (tensors.size() != 1)
+                return makeError(oneMatrixOnly, {"a .npy file", std::to_string(tensors.size()), "--context-only"})
+                    .in(output_.path);
+            return files::writeNpy(output_.path, tensors.front().tensor.view);
+        }
+        const std::vector<files::NamedMatrix> matrices = matricesOf(fields, labels);
+        if (format == ExportFormat::json)
+            return files::writeJson(output_.path, matrices);
+        return files::writeCsv(output_.path, matrices, format == ExportFormat::csv ? ',' : '\t');
+    }
+
     InputOptions input_;
     OutputOptions output_;
+    AttendParts parts_;
     ProblemOptions problem_;
     WhatIfOptions whatIf_;
     RolloutChoice rollout_;

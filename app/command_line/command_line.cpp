@@ -40,8 +40,8 @@ public:
         program_.set_help_flag("-h,--help", "this help");
         program_.set_version_flag("--version", std::string("heedmap ") + version, "the version");
         program_.footer(ending);
-        for (auto make : {renderCommand, attendCommand, compareCommand, infoCommand, pairsCommand, alignCommand,
-                          costCommand}) {
+        for (auto make :
+             {renderCommand, attendCommand, compareCommand, infoCommand, pairsCommand, alignCommand, costCommand}) {
             commands_.push_back(make());
             CLI::App* const options = commands_.back()->addTo(program_);
             options->allow_extras()->group("Commands");

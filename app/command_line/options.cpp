@@ -157,7 +157,7 @@ void addProblemOptions(CLI::App& command, ProblemOptions& options) {
                 return seed.error();
             return std::optional(static_cast<std::uint64_t>(*seed));
         },
-        "N", "of the parameters and of the random mask (0)")
+        "N", "of the parameters, the random mask and performer's features (0)")
         ->group(group);
     addParsed(
         command, "--mask", options.mask,
@@ -168,7 +168,8 @@ void addProblemOptions(CLI::App& command, ProblemOptions& options) {
             return std::optional(std::move(*mask));
         },
         "NAME,...",
-        "causal, padding:N, window:N, global:N, random:N, custom:FILE.npy (of 1 allowed and 0 forbidden, or of 0 "
+        "causal, padding:N, window:N, dilated:N,STEP, block:N, global:N, random:N, custom:FILE.npy (of 1 allowed and 0 "
+        "forbidden, or of 0 "
         "allowed "
         "and -inf forbidden)")
         ->group(group);
@@ -181,6 +182,16 @@ void addProblemOptions(CLI::App& command, ProblemOptions& options) {
         ->group(group);
     addParsed(command, "--normalizer", options.normalizer, parseNormalizer, "NAME",
               "softmax, sparsemax, entmax15, hardmax (softmax)")
+        ->group(group);
+    addParsed(
+        command, "--method", options.method,
+        [](const std::string& text) -> Result<std::optional<attention::Approximation>> {
+            const auto method = attention::parseApproximation(text);
+            if (!method)
+                return method.error();
+            return std::optional(*method);
+        },
+        "NAME", "exact, or what comes near softmax in linear time: linear, performer:FEATURES (exact)")
         ->group(group);
     addParsed(
         command, "--heads", options.heads,

@@ -2,6 +2,7 @@
 // filled by the options of the same words everywhere.
 #pragma once
 
+#include "core/attention/approximation.h"
 #include "core/attention/mask.h"
 #include "core/attention/normalizer.h"
 #include "core/attention/score.h"
@@ -38,6 +39,7 @@ struct ProblemOptions {
     std::optional<double> temperature;
     std::optional<attention::NormalizerKind> normalizer;
     std::optional<Index> heads;
+    std::optional<attention::Approximation> method;
 
     bool normalizes() const { return mask || temperature || normalizer; }
 };

@@ -77,8 +77,10 @@ Result<void> applyOptions(attention::Problem& problem, const ProblemOptions& opt
         return applied;
     if (options.mask)
         problem.mask = *options.mask;
+    if (options.method)
+        problem.approximation = *options.method;
     if (options.seed)
-        problem.mask.randomSeed = *options.seed;
+        problem.mask.randomSeed = problem.approximation.seed = *options.seed;
     if (!options.customMask.empty()) {
         auto mask = readMask(options.customMask, reading);
         if (!mask)

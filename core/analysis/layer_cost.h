@@ -5,6 +5,8 @@
 #include "core/analysis/count.h"
 
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace heedmap::analysis {

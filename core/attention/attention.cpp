@@ -94,15 +94,21 @@ Result<Attention<T>> attend(const Problem& problem, ScoreFunction function) {
     if (!projected)
         return projected.error();
     const auto run = [&](const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v) {
-        if (!problem.approximation.isExact())
-            return attendApproximately<T>(q, k, v, function, problem.parameters, problem.mask, problem.normalizer,
-                                          problem.approximation);
-        return attend<T>(q, k, v, function, problem.parameters, problem.mask, problem.normalizer);
+        return attend<T>(q, k, v, function, problem);
     };
     if constexpr (std::is_same_v<T, double>)
         return run(projected->q, projected->k, projected->v);
     else
         return run(projected->q.template cast<T>(), projected->k.template cast<T>(), projected->v.template cast<T>());
+}
+
+template <class T>
+Result<Attention<T>> attend(const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v, ScoreFunction function,
+                            const Problem& problem) {
+    if (!problem.approximation.isExact())
+        return attendApproximately<T>(q, k, v, function, problem.parameters, problem.mask, problem.normalizer,
+                                      problem.approximation);
+    return attend<T>(q, k, v, function, problem.parameters, problem.mask, problem.normalizer);
 }
 
 template <class T>
@@ -155,6 +161,10 @@ Result<Attention<T>> normalizeScores(const Matrix<T>& scores, const MaskSpec& ma
 
 template Result<Attention<double>> attend(const Problem&, ScoreFunction);
 template Result<Attention<float>> attend(const Problem&, ScoreFunction);
+template Result<Attention<double>> attend(const Matrix<double>&, const Matrix<double>&, const Matrix<double>&,
+                                          ScoreFunction, const Problem&);
+template Result<Attention<float>> attend(const Matrix<float>&, const Matrix<float>&, const Matrix<float>&,
+                                         ScoreFunction, const Problem&);
 template Result<Attention<double>> attend(const Matrix<double>&, const Matrix<double>&, const Matrix<double>&,
                                           ScoreFunction, const Parameters&, const MaskSpec&, const Normalizer&);
 template Result<Attention<float>> attend(const Matrix<float>&, const Matrix<float>&, const Matrix<float>&,

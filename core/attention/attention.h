@@ -23,7 +23,12 @@ struct Attention {
 template <class T>
 Result<Attention<T>> attend(const Problem& problem, ScoreFunction function);
 
-// The same on Q, K, V as they are (no projection).
+// The same on Q, K, V that are given beside the problem's parameters, mask, normalizer and approximation.
+template <class T>
+Result<Attention<T>> attend(const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v, ScoreFunction function,
+                            const Problem& problem);
+
+// Exact attention on Q, K, V as they are (no projection).
 template <class T>
 Result<Attention<T>> attend(const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v, ScoreFunction function,
                             const Parameters& parameters, const MaskSpec& mask, const Normalizer& normalizer);

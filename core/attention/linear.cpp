@@ -132,13 +132,15 @@ Matrix<T> contextOfPrefixes(const Features<T>& features, const Matrix<T>& v, con
     return context;
 }
 
+// Of some rows, over the keys that each of them may look at, into the same rows of `context`.
 template <class T>
-Matrix<T> contextOfRanges(const Features<T>& features, const Matrix<T>& v, const MaskRows& mask) {
-    Matrix<T> context = Matrix<T>::Zero(features.queries.rows(), v.cols());
-    forRows(context.rows(), v.rows() * 8, [&](Rows rows) {
+void contextOfRanges(const Features<T>& features, const Matrix<T>& v, const MaskRows& mask, Rows some,
+                     Matrix<T>& context) {
+    forRows(some.size(), v.rows() * 8, [&](Rows rows) {
         std::vector<Columns> ranges;
-        for (Index i = rows.begin; i < rows.end; ++i) {
+        for (Index i = some.begin + rows.begin; i < some.begin + rows.end; ++i) {
             T whole = 0;
+            context.row(i).setZero();
             mask.row(i, ranges);
             for (const Columns& range : ranges) {
                 const auto keys = features.keys.middleRows(range.begin, range.size());
@@ -152,7 +154,29 @@ Matrix<T> contextOfRanges(const Features<T>& features, const Matrix<T>& v, const
                 context.row(i) /= whole;
         }
     });
-    return context;
+}
+
+bool seesPrefixes(const MaskSpec& mask) {
+    return !mask.hasPattern() && mask.custom.size() == 0;
+}
+
+// ln(φ(q)·φ(k)) of some rows, with what was divided out put back.
+template <class T>
+Matrix<T> impliedScores(const Features<T>& features, Rows rows) {
+    Matrix<T> implied(rows.size(), features.keys.rows());
+    forRows(rows.size(), implied.cols() * features.keys.cols(), [&](Rows part) {
+        auto block = implied.middleRows(part.begin, part.size());
+        const Index first = rows.begin + part.begin;
+        block.noalias() = features.queries.middleRows(first, part.size()) * features.keys.transpose();
+        block = (block.array().log() + features.ofKeys).matrix();
+        block.colwise() += features.ofQuery.segment(first, part.size());
+    });
+    return implied;
+}
+
+// Rows of scores between two looks at the stop token.
+Index rowsBetweenLooks(Index keys, Index features) {
+    return std::max<Index>(16, 20'000'000 / std::max<Index>(keys * (features + 32), 1));
 }
 
 } // namespace
@@ -179,39 +203,53 @@ Result<Features<T>> featuresOf(const Matrix<T>& q, const Matrix<T>& k, ScoreFunc
 template <class T>
 Result<Attention<T>> attendApproximately(const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v,
                                          ScoreFunction function, const Parameters& parameters, const MaskSpec& mask,
-                                         const Normalizer& normalizer, const Approximation& approximation) {
+                                         const Normalizer& normalizer, const Approximation& approximation,
+                                         std::stop_token stop) {
     if (k.rows() != v.rows())
         return makeError(keysAndValuesDiffer, {std::to_string(k.rows()), std::to_string(v.rows())});
     const auto features = featuresOf<T>(q, k, function, parameters, normalizer, approximation);
     if (!features)
         return features.error();
-    Matrix<T> implied(q.rows(), k.rows());
-    forRows(q.rows(), k.rows() * features->keys.cols(), [&](Rows rows) {
-        auto block = implied.middleRows(rows.begin, rows.size());
-        block.noalias() = features->queries.middleRows(rows.begin, rows.size()) * features->keys.transpose();
-        block = (block.array().log() + features->ofKeys).matrix();
-        block.colwise() += features->ofQuery.segment(rows.begin, rows.size());
-    });
-    auto attention = normalizeScores<T>(implied, mask, Normalizer());
-    if (!attention)
-        return attention;
-    auto context = linearContext(*features, v, mask);
-    if (!context)
-        return context.error();
-    attention->context = *std::move(context);
-    return attention;
+    const auto maskRows = MaskRows::of(mask, q.rows(), k.rows());
+    if (!maskRows)
+        return maskRows.error();
+    Attention<T> whole;
+    if (!mask.allowsEverything())
+        whole.allowed = buildMask(mask, q.rows(), k.rows()).value(); // it fits
+    whole.scores.resize(q.rows(), k.rows());
+    whole.alpha.resize(q.rows(), k.rows());
+    whole.context.resize(q.rows(), v.cols());
+    const Index step = rowsBetweenLooks(k.rows(), features->keys.cols());
+    for (Index first = 0; first < q.rows() && !stop.stop_requested(); first += step) {
+        const Rows rows{first, std::min(first + step, q.rows())};
+        MaskSpec part;
+        if (whole.allowed.size() > 0)
+            part.custom = whole.allowed.middleRows(first, rows.size());
+        const Attention<T> strip = normalizeScores<T>(impliedScores(*features, rows), part, Normalizer()).value();
+        whole.scores.middleRows(first, rows.size()) = strip.scores;
+        whole.alpha.middleRows(first, rows.size()) = strip.alpha;
+        for (const Index row : strip.emptyRows)
+            whole.emptyRows.push_back(first + row);
+        if (!seesPrefixes(mask))
+            contextOfRanges(*features, v, *maskRows, rows, whole.context);
+    }
+    if (seesPrefixes(mask) && !stop.stop_requested())
+        whole.context = linearContext(*features, v, mask).value(); // there is no custom mask that could not fit
+    return whole;
 }
 
 template <class T>
 Result<Matrix<T>> linearContext(const Features<T>& features, const Matrix<T>& v, const MaskSpec& mask) {
     HEEDMAP_EXPECTS(features.keys.rows() == v.rows());
-    if (!mask.hasPattern() && mask.custom.size() == 0)
+    if (seesPrefixes(mask))
         return mask.causal ? contextOfPrefixes(features, v, mask)
                            : contextOfAll(features, v, visibleKeys(mask, 0, v.rows()));
     const auto rows = MaskRows::of(mask, features.queries.rows(), v.rows());
     if (!rows)
         return rows.error();
-    return contextOfRanges(features, v, *rows);
+    Matrix<T> context(features.queries.rows(), v.cols());
+    contextOfRanges(features, v, *rows, Rows{0, context.rows()}, context);
+    return context;
 }
 
 template Result<Features<float>> featuresOf(const MatrixF&, const MatrixF&, ScoreFunction, const Parameters&,
@@ -220,10 +258,10 @@ template Result<Features<double>> featuresOf(const MatrixD&, const MatrixD&, Sco
                                              const Normalizer&, const Approximation&);
 template Result<Attention<float>> attendApproximately(const MatrixF&, const MatrixF&, const MatrixF&, ScoreFunction,
                                                       const Parameters&, const MaskSpec&, const Normalizer&,
-                                                      const Approximation&);
+                                                      const Approximation&, std::stop_token);
 template Result<Attention<double>> attendApproximately(const MatrixD&, const MatrixD&, const MatrixD&, ScoreFunction,
                                                        const Parameters&, const MaskSpec&, const Normalizer&,
-                                                       const Approximation&);
+                                                       const Approximation&, std::stop_token);
 template Result<MatrixF> linearContext(const Features<float>&, const MatrixF&, const MaskSpec&);
 template Result<MatrixD> linearContext(const Features<double>&, const MatrixD&, const MaskSpec&);
 

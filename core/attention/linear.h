@@ -7,6 +7,8 @@
 #include "core/attention/approximation.h"
 #include "core/attention/attention.h"
 
+#include <stop_token>
+
 namespace heedmap::attention {
 
 inline constexpr ErrorKind approximationNeedsProduct{HEEDMAP_MESSAGE(
@@ -31,12 +33,13 @@ Result<Features<T>> featuresOf(const Matrix<T>& q, const Matrix<T>& k, ScoreFunc
                                const Parameters& parameters, const Normalizer& normalizer,
                                const Approximation& approximation);
 
-// The implied α, whole: scores are the implied ones, and softmax of them is α. Errors: also keysAndValuesDiffer and
-// those of buildMask().
+// The implied α, whole: scores are the implied ones, and softmax of them is α. What is returned after a stop is not
+// whole. Errors: also keysAndValuesDiffer and those of buildMask().
 template <class T>
 Result<Attention<T>> attendApproximately(const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v,
                                          ScoreFunction function, const Parameters& parameters, const MaskSpec& mask,
-                                         const Normalizer& normalizer, const Approximation& approximation);
+                                         const Normalizer& normalizer, const Approximation& approximation,
+                                         std::stop_token stop = {});
 
 // c (n_q × d_v) alone. Without a mask, and with causal and padding, in time O((n_q + n_k)·f·d_v) and memory O(f·d_v);
 // with any other mask in time O(pairs·(f + d_v)). Rows that allow nothing are 0. Errors: customMaskDoesNotFit.

@@ -123,8 +123,9 @@ std::string MaskSpec::text() const {
 
 bool operator==(const MaskSpec& a, const MaskSpec& b) {
     const bool sameSize = a.custom.rows() == b.custom.rows() && a.custom.cols() == b.custom.cols();
-    return a.causal == b.causal && a.padding == b.padding && a.window == b.window && a.global == b.global &&
-           a.random == b.random && a.randomSeed == b.randomSeed && sameSize && a.custom == b.custom;
+    return a.causal == b.causal && a.padding == b.padding && a.window == b.window && a.dilated == b.dilated &&
+           a.dilation == b.dilation && a.block == b.block && a.global == b.global && a.random == b.random &&
+           a.randomSeed == b.randomSeed && sameSize && a.custom == b.custom;
 }
 
 Result<MaskSpec> parseMask(std::string_view text, std::string* customPath) {

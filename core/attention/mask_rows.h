@@ -13,6 +13,7 @@ public:
     // Takes O(n_q·random) time and O(n_q) memory. `spec` outlives the rows. Errors: customMaskDoesNotFit.
     static Result<MaskRows> of(const MaskSpec& spec, Index queries, Index keys);
 
+    const MaskSpec& spec() const { return *spec_; }
     Index queries() const { return queries_; }
     Index keys() const { return keys_; }
 

@@ -146,8 +146,7 @@ Result<MultiHeadResult<double>> attendHeads(const Problem& problem, ScoreFunctio
         const auto head = headOf(*projected, problem.heads, problem.keyValueHeads, h);
         if (!head)
             return head.error();
-        auto attended =
-            attend<double>(head->q, head->k, head->v, function, problem.parameters, problem.mask, problem.normalizer);
+        auto attended = attend<double>(head->q, head->k, head->v, function, problem);
         if (!attended)
             return attended.error();
         contexts.push_back(attended->context);
@@ -173,7 +172,7 @@ Result<std::vector<Attention<T>>> splitHeads(const Problem& problem, ScoreFuncti
         if (!part)
             return part.error();
         auto head = attend<T>(part->q.template cast<T>(), part->k.template cast<T>(), part->v.template cast<T>(),
-                              function, problem.parameters, problem.mask, problem.normalizer);
+                              function, problem);
         if (!head)
             return head.error();
         result.push_back(*std::move(head));

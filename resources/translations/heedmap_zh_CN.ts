@@ -1037,10 +1037,6 @@
         <translation>数组 %1</translation>
     </message>
     <message>
-        <source>there is no mask &quot;%1&quot;; there are causal, padding:N, window:N, global:N, random:N and custom:FILE</source>
-        <translation>没有名为“%1”的掩码；可用的有 causal、padding:N、window:N、global:N、random:N 和 custom:FILE</translation>
-    </message>
-    <message>
         <source>the custom mask is %1, so it says nothing about any cell; it has to have the size of α</source>
         <translation>自定义掩码为 %1，对任何单元格都没有说明；它的大小必须与 α 相同</translation>
     </message>
@@ -1183,6 +1179,30 @@
     <message>
         <source>%1 is %2, but it has to be at least %3</source>
         <translation>%1 为 %2，但至少应为 %3</translation>
+    </message>
+    <message>
+        <source>there is no method &quot;%1&quot;; there are exact, linear and performer:FEATURES</source>
+        <translation>没有名为“%1”的方法；可用 exact、linear 和 performer:特征数</translation>
+    </message>
+    <message>
+        <source>performer takes a number of features from 1 to %1, as in performer:64, not &quot;%2&quot;</source>
+        <translation>performer 需要 1 到 %1 的特征数，例如 performer:64，而不是“%2”</translation>
+    </message>
+    <message>
+        <source>%1 attention needs a score that is a product (dot, general, scaled or cosine), not additive</source>
+        <translation>%1 注意力需要乘积形式的分数（dot、general、scaled 或 cosine），不能用 additive</translation>
+    </message>
+    <message>
+        <source>%1 attention comes near softmax; it has no %2</source>
+        <translation>%1 注意力近似的是 softmax，没有 %2</translation>
+    </message>
+    <message>
+        <source>there is no mask &quot;%1&quot;; there are causal, padding:N, window:N, dilated:N,STEP, block:N, global:N, random:N and custom:FILE</source>
+        <translation>没有名为“%1”的掩码；可用 causal、padding:N、window:N、dilated:N,步长、block:N、global:N、random:N 和 custom:文件</translation>
+    </message>
+    <message>
+        <source>the mask dilated takes a whole number from 0 up and a distance from 1 up, as in dilated:2,3, not &quot;%1&quot;</source>
+        <translation>掩码 dilated 需要一个不小于 0 的整数和一个不小于 1 的间距，例如 dilated:2,3，而不是“%1”</translation>
     </message>
 </context>
 <context>
@@ -1746,6 +1766,18 @@
         <comment>alignment error rate</comment>
         <translation>AER %1 %</translation>
     </message>
+    <message>
+        <source>linear attention (elu + 1)</source>
+        <translation>线性注意力（elu + 1）</translation>
+    </message>
+    <message>
+        <source>Performer (%1 features)</source>
+        <translation>Performer（%1 个特征）</translation>
+    </message>
+    <message>
+        <source>%1, off softmax by a total variation of %2</source>
+        <translation>%1，与 softmax 的全变差距离 %2</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -2148,6 +2180,15 @@
         <source>, </source>
         <comment>between the parts of a mask</comment>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>dilated %1 by %2</source>
+        <comment>keys on each side, distance between them</comment>
+        <translation>空洞 %1，间距 %2</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>块 %1</translation>
     </message>
 </context>
 <context>
@@ -4571,6 +4612,65 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::MaskFiguresView</name>
+    <message>
+        <source>from key</source>
+        <translation>从键</translation>
+    </message>
+    <message>
+        <source>to query</source>
+        <translation>到查询</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>paths from key</source>
+        <translation>路径起点的键</translation>
+    </message>
+    <message>
+        <source>The token that is looked at, counted from 0</source>
+        <translation>被看的词元，从 0 数起</translation>
+    </message>
+    <message>
+        <source>paths to query</source>
+        <translation>路径终点的查询</translation>
+    </message>
+    <message>
+        <source>The token that looks, counted from 0</source>
+        <translation>看的词元，从 0 数起</translation>
+    </message>
+    <message>
+        <source>layers of paths</source>
+        <translation>路径的层数</translation>
+    </message>
+    <message>
+        <source>Layers of attention, one after another</source>
+        <translation>依次相接的注意力层</translation>
+    </message>
+    <message>
+        <source>saves %1 of %2 cells: %3 multiply–adds and %4 bytes of α in float32</source>
+        <translation>省去 %2 格中的 %1 格：%3 次乘加和 float32 的 α %4 字节</translation>
+    </message>
+    <message>
+        <source>paths: at least %1</source>
+        <translation>路径数：至少 %1</translation>
+    </message>
+    <message>
+        <source>paths: %1</source>
+        <translation>路径数：%1</translation>
+    </message>
+    <message>
+        <source>no path yet; the first is through %1 layers</source>
+        <translation>还没有路径；最少要经过 %1 层</translation>
+    </message>
+    <message>
+        <source>no path, however many layers there are</source>
+        <translation>无论多少层都没有路径</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::MaskGrid</name>
     <message>
         <source>custom mask</source>
@@ -4579,6 +4679,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Rows are queries, columns are keys. Click or drag to allow or forbid; arrow keys and Space do the same</source>
         <translation>行是查询，列是键。单击或拖动来允许或禁止；方向键和空格键作用相同</translation>
+    </message>
+    <message>
+        <source>picture of the mask</source>
+        <translation>掩码的图</translation>
+    </message>
+    <message>
+        <source>Rows are queries, columns are keys; what is colored is allowed</source>
+        <translation>行是查询，列是键；着色的格子是允许的</translation>
     </message>
 </context>
 <context>
@@ -4722,6 +4830,38 @@ Do you want to delete it anyway?</source>
     <message>
         <source>The mask stays as it was: the file holds %1, but α is %2×%3.</source>
         <translation>掩码保持不变：文件中为 %1，而 α 为 %2×%3。</translation>
+    </message>
+    <message>
+        <source>dilated</source>
+        <translation>空洞</translation>
+    </message>
+    <message>
+        <source>A window with gaps: keys on each side, a distance apart</source>
+        <translation>带间隔的窗口：两侧的键按间距取</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>Keys of the same block of so many tokens</source>
+        <translation>同一块（含这么多词元）中的键</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>间距</translation>
+    </message>
+    <message>
+        <source>distance of the dilated mask</source>
+        <translation>空洞掩码的间距</translation>
+    </message>
+    <message>
+        <source>From key to key of the dilated window</source>
+        <translation>空洞窗口中相邻键的距离</translation>
+    </message>
+    <message>
+        <source>Change distance of the mask</source>
+        <translation>更改掩码的间距</translation>
     </message>
 </context>
 <context>
@@ -4941,6 +5081,77 @@ Do you want to delete it anyway?</source>
     <message>
         <source>b_O: added to every row of the output</source>
         <translation>b_O：加到输出的每一行上</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MethodRows</name>
+    <message>
+        <source>method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Performer</source>
+        <translation>Performer</translation>
+    </message>
+    <message>
+        <source>random features</source>
+        <translation>随机特征数</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Softmax itself, or what comes near it in time linear in n; the line below says how near</source>
+        <translation>softmax 本身，或以线性时间近似它的方法；底部一行写明有多接近</translation>
+    </message>
+    <message>
+        <source>The normalizer itself</source>
+        <translation>归一化方式本身</translation>
+    </message>
+    <message>
+        <source>Linear attention: feature map elu + 1 (Katharopoulos et al. 2020)</source>
+        <translation>线性注意力：特征映射 elu + 1（Katharopoulos 等 2020）</translation>
+    </message>
+    <message>
+        <source>Positive orthogonal random features, FAVOR+ (Choromanski et al. 2021)</source>
+        <translation>正的正交随机特征 FAVOR+（Choromanski 等 2021）</translation>
+    </message>
+    <message>
+        <source>random features of Performer</source>
+        <translation>Performer 的随机特征数</translation>
+    </message>
+    <message>
+        <source>More features come nearer to softmax</source>
+        <translation>特征越多越接近 softmax</translation>
+    </message>
+    <message>
+        <source>seed of the random features</source>
+        <translation>随机特征的种子</translation>
+    </message>
+    <message>
+        <source>The same seed draws the same features</source>
+        <translation>同一种子抽取相同的特征</translation>
+    </message>
+    <message>
+        <source>Compute by %1</source>
+        <translation>以%1计算</translation>
+    </message>
+    <message>
+        <source>Change random features</source>
+        <translation>更改随机特征数</translation>
+    </message>
+    <message>
+        <source>Change seed of the features</source>
+        <translation>更改特征的种子</translation>
     </message>
 </context>
 <context>

@@ -167,7 +167,7 @@ TEST(Usage, WhatIsMissingOrTooMuch) {
              "x.gif: the ending says no format that can be written here; use one of " + formats + ", or --format"},
             {{"attend", "pair:three-keys", "-o", "x.png"},
              2,
-             "x.png: the ending says no format that can be written here; use one of npz, csv, tsv or json, or "
+             "x.png: the ending says no format that can be written here; use one of npz, npy, csv, tsv or json, or "
              "--format"},
             {{"render", "--q", "x.csv", "-o", "x.png"}, 2, "--q: needs --k"},
             {{"render", "--v", "x.csv", "--k", "x.csv", "-o", "x.png"}, 2, "--k: needs --q"},

@@ -1,5 +1,5 @@
 #include "core/analysis/allowed_pairs.h"
-#include "core/analysis/model_cost.h"
+#include "core/analysis/cost_curve.h"
 #include "core/attention/multi_head.h"
 
 #include <gtest/gtest.h>
@@ -254,6 +254,29 @@ TEST(ModelCost, AForwardPass) {
     sizes.batch = 3;
     const std::uint64_t attention = 2 * 100 * 4 + 4 * 10 * 16;
     EXPECT_EQ(forwardMultiplyAdds(sizes, Method::full).exact(), 3 * (5 * attention + 3 * 8 * 10 * 16));
+}
+
+TEST(CostCurve, GrowsFromOneToTheLast) {
+    CostSizes sizes = oneHead(100, 64);
+    const auto points = costCurve(CostMeasure::products, sizes, Method::full, 1000);
+    ASSERT_EQ(points.size(), 12U) << "10 powers of two, 100 and 1000";
+    EXPECT_EQ(points.front().n, 1);
+    EXPECT_EQ(points.back().n, 1000);
+    EXPECT_EQ(points.back().cost, 1000.0 * 1000 * 64);
+    EXPECT_TRUE(costCurve(CostMeasure::alphaBytes, sizes, Method::flash, 1000).empty()) << "it is never stored";
+    EXPECT_TRUE(std::is_sorted(points.begin(), points.end(), [](auto a, auto b) { return a.n < b.n; }));
+    EXPECT_EQ(costCurve(CostMeasure::edges, sizes, Method::lstm, Index{1} << 40U).back().cost, 0x1p40 - 1);
+}
+
+TEST(CostCurve, CrossesTheLstmWhereTheLinesMeet) {
+    CostSizes sizes = oneHead(100, 64);
+    for (const CostMeasure measure : {CostMeasure::products, CostMeasure::layer, CostMeasure::forward}) {
+        const auto crossing = crossingWithLstm(measure, sizes);
+        ASSERT_TRUE(crossing);
+        sizes.queries = sizes.keys = static_cast<Index>(*crossing->exact());
+        EXPECT_EQ(costBy(measure, sizes, Method::full)->exact(), costBy(measure, sizes, Method::lstm)->exact());
+    }
+    EXPECT_EQ(crossingWithLstm(CostMeasure::alphaBytes, sizes), std::nullopt);
 }
 
 TEST(CostSizes, WhatIsTooSmallIsNamed) {

@@ -34,17 +34,12 @@ Inputs inputs(Index n, Index d, double size = 1) {
 }
 
 Attention<double> approximate(const Inputs& in, const Approximation& how, const std::string& mask = "none",
-                              ScoreFunction function = ScoreFunction::scaled_dot, double temperature = 1) {
-    return attendApproximately<double>(in.q, in.k, in.v, function, {}, parseMask(mask).value(),
-                                       {NormalizerKind::softmax, temperature}, how)
-        .value();
+                              ScoreFunction function = ScoreFunction::scaled_dot) {
+    return attendApproximately<double>(in.q, in.k, in.v, function, {}, parseMask(mask).value(), {}, how).value();
 }
 
-Attention<double> exact(const Inputs& in, const std::string& mask = "none",
-                        ScoreFunction function = ScoreFunction::scaled_dot, double temperature = 1) {
-    return attend<double>(in.q, in.k, in.v, function, {}, parseMask(mask).value(),
-                          {NormalizerKind::softmax, temperature})
-        .value();
+Attention<double> exact(const Inputs& in) {
+    return attend<double>(in.q, in.k, in.v, ScoreFunction::scaled_dot, {}, {}, {}).value();
 }
 
 double totalVariation(const Attention<double>& a, const Attention<double>& b) {
@@ -99,40 +94,40 @@ TEST(LinearAttention, EverySizeIsAllowed) {
 }
 
 TEST(Performer, ComesNearerWithMoreFeatures) {
-    const Inputs in = inputs(64, 16);
+    const Inputs in = inputs(32, 16, 0.5); // the variance grows with exp(‖q + k‖²)
     const auto softmax = exact(in);
     double last = std::numeric_limits<double>::infinity();
-    for (const Index features : {16, 128, 1024, 8192}) {
+    for (const Index features : {16, 128, 1024}) {
         double error = 0;
-        for (std::uint64_t seed = 0; seed < 4; ++seed)
-            error += totalVariation(approximate(in, performer(features, seed)), softmax) / 4;
-        EXPECT_LT(error, last * 0.6) << features << " features: an eightfold number about divides it by √8";
+        for (std::uint64_t seed = 0; seed < 3; ++seed)
+            error += totalVariation(approximate(in, performer(features, seed)), softmax) / 3;
+        EXPECT_LT(error, last * 0.5) << features << " features: an eightfold number about divides it by √8";
         last = error;
     }
     EXPECT_LT(last, 0.03);
 }
 
 TEST(Performer, GoesWithEveryScoreThatIsAProduct) {
-    const Inputs in = inputs(24, 8, 0.7);
-    for (const ScoreFunction function : {ScoreFunction::dot, ScoreFunction::scaled_dot, ScoreFunction::cosine}) {
-        for (const double temperature : {1.0, 2.5}) {
-            const auto near = approximate(in, performer(16384), "none", function, temperature);
-            EXPECT_LT(totalVariation(near, exact(in, "none", function, temperature)), 0.05)
-                << nameOf(function) << " " << temperature;
+    const Inputs in = inputs(16, 8, 0.3);
+    Parameters parameters;
+    parameters.beta = 1;
+    parameters.w = 0.5 * normal(8, 8, 9);
+    for (const ScoreFunction function :
+         {ScoreFunction::dot, ScoreFunction::scaled_dot, ScoreFunction::general, ScoreFunction::cosine}) {
+        for (const double temperature : {0.6, 2.5}) {
+            const Normalizer softmax{NormalizerKind::softmax, temperature};
+            const auto near =
+                attendApproximately<double>(in.q, in.k, in.v, function, parameters, {}, softmax, performer(4096))
+                    .value();
+            const auto right = attend<double>(in.q, in.k, in.v, function, parameters, {}, softmax).value();
+            EXPECT_LT(totalVariation(near, right), 0.03) << nameOf(function) << " " << temperature;
         }
     }
-    Parameters parameters;
-    parameters.w = 0.5 * normal(8, 8, 9);
-    const auto near =
-        attendApproximately<double>(in.q, in.k, in.v, ScoreFunction::general, parameters, {}, {}, performer(16384))
-            .value();
-    const auto right = attend<double>(in.q, in.k, in.v, ScoreFunction::general, parameters, {}, {}).value();
-    EXPECT_LT(totalVariation(near, right), 0.05);
 }
 
 TEST(Performer, ImpliesScoresOfTheRightSize) {
-    const Inputs in = inputs(20, 8, 0.5);
-    const auto near = approximate(in, performer(16384));
+    const Inputs in = inputs(20, 8, 0.3);
+    const auto near = approximate(in, performer(4096));
     const auto right = exact(in);
     EXPECT_LT((near.scores - right.scores).cwiseAbs().maxCoeff(), 0.1);
 }

@@ -59,7 +59,8 @@ Session fullSession() {
     problem.heads = 2;
     problem.keyValueHeads = 1;
     problem.projectsCross = true;
-    problem.mask = {true, 3, 2, 1, 0, 18446744073709551615u, BoolMatrix::Identity(3, 3)};
+    problem.mask = {true, 3, 2, 4, 3, 5, 1, 0, 18446744073709551615u, BoolMatrix::Identity(3, 3)};
+    problem.approximation = {attention::ApproximationKind::performer, 7, 18446744073709551615u};
     problem.normalizer = {attention::NormalizerKind::entmax15, 0.3};
     attention::Operands& own = session.own[attention::ScoreFunction::general];
     own.q = MatrixD::Constant(2, 5, 0.25);
@@ -120,6 +121,7 @@ void expectSame(const attention::Problem& left, const attention::Problem& right)
     EXPECT_EQ(left.projectsCross, right.projectsCross);
     EXPECT_EQ(left.mask, right.mask);
     EXPECT_EQ(left.normalizer, right.normalizer);
+    EXPECT_EQ(left.approximation, right.approximation);
 }
 
 void expectSame(const Session& left, const Session& right) {

@@ -21,6 +21,12 @@ QString maskText(const attention::MaskSpec& mask) {
         parts << MaskWords::tr("padding %1").arg(*mask.padding);
     if (mask.window)
         parts << MaskWords::tr("window %1").arg(*mask.window);
+    if (mask.dilated)
+        parts << MaskWords::tr("dilated %1 by %2", "keys on each side, distance between them")
+                     .arg(*mask.dilated)
+                     .arg(mask.dilation);
+    if (mask.block)
+        parts << MaskWords::tr("block %1").arg(*mask.block);
     if (mask.global)
         parts << MaskWords::tr("global %1").arg(*mask.global);
     if (mask.random)

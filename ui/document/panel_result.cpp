@@ -1,6 +1,7 @@
 #include "ui/document/panel_result.h"
 
 #include "core/attention/attention_alpha.h"
+#include "core/attention/linear.h"
 #include "core/attention/multi_head.h"
 #include "core/files/consistency.h"
 #include "ui/document/derived_panel.h"
@@ -101,6 +102,14 @@ std::optional<Error> tooLarge(const files::Session& session) {
                      {std::to_string(sizes.queries), std::to_string(sizes.keys), gigabytes(needed), gigabytes(there)});
 }
 
+// By what comes near softmax.
+Result<Attention<double>> attendApproximately(const attention::Problem& problem, const Projected& projected,
+                                              const PanelResult& result, std::stop_token stop) {
+    return attention::attendApproximately<double>(projected.q, projected.k, projected.v, *result.panel.score,
+                                                  *result.parameters, problem.mask, problem.normalizer,
+                                                  problem.approximation, stop);
+}
+
 // One head, or the only one. False when stopped.
 bool attendHead(PanelResult& result, const files::Session& session, const Projected& all, Index head,
                 std::stop_token stop) {
@@ -123,6 +132,17 @@ bool attendHead(PanelResult& result, const files::Session& session, const Projec
         return true;
     }
     auto attention = std::make_shared<Attention<double>>(std::move(*attended).value());
+    if (!problem.approximation.isExact()) {
+        auto approximate = attendApproximately(problem, *projected, result, stop);
+        if (stop.stop_requested())
+            return false;
+        if (!approximate) {
+            result.error = approximate.error();
+            return true;
+        }
+        result.approximationError = analysis::approximationError(*approximate, *attention);
+        *attention = *std::move(approximate);
+    }
     result.source = std::make_shared<attention::AttentionAlpha>(attention);
     result.attention = std::move(attention);
     result.projected = std::make_shared<Projected>(std::move(projected).value());

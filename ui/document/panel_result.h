@@ -2,6 +2,7 @@
 // draws the very same.
 #pragma once
 
+#include "core/analysis/approximation_error.h"
 #include "core/attention/alpha_source.h"
 #include "core/attention/attention.h"
 #include "core/files/session.h"
@@ -31,6 +32,8 @@ struct PanelResult {
     std::shared_ptr<const attention::AlphaSource> drawn;  // what is colored: `source`, or its ranks (Scale::rank)
     std::shared_ptr<const heatmap::Pyramid> pyramid;      // of `drawn`, pooled so; a sample until all of it was read
     heatmap::Pooling pooling = heatmap::Pooling::max;
+    // How far α is from softmax where it only comes near it (Problem::approximation).
+    std::optional<analysis::ApproximationError> approximationError;
     std::optional<Error> error; // why there is nothing to show; `source` is then null
     double milliseconds = 0;    // to compute it
 

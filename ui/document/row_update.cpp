@@ -43,6 +43,7 @@ std::optional<std::vector<Index>> changedQueries(const PanelResult& result, cons
     using files::sameNumbers;
     const bool comparable = result.attention && result.projected && result.parameters && result.panel.score &&
                             session.problem.kind == attention::ProblemKind::cross &&
+                            session.problem.approximation.isExact() && !result.approximationError &&
                             result.attention->alpha.size() <= mostKeptCells;
     if (!comparable)
         return std::nullopt;

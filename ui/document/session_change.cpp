@@ -73,6 +73,7 @@ void forEachMember(Visit&& visit) {
     problem([](auto& s) -> auto& { return s.problem.projectsCross; });
     problem([](auto& s) -> auto& { return s.problem.mask; });
     problem([](auto& s) -> auto& { return s.problem.normalizer; });
+    problem([](auto& s) -> auto& { return s.problem.approximation; });
     visit(
         Part::labels, [](auto& s) -> auto& { return s.name; });
     visit(

@@ -1,4 +1,5 @@
 // What a figure shows and what is said of it.
+#include "core/files/consistency.h"
 #include "ui/document/mask_text.h"
 #include "ui/heatmap/figure.h"
 #include "ui/heatmap/figure_grid.h"
@@ -74,6 +75,24 @@ void addProblemFacts(QStringList& facts, const attention::Problem& problem) {
                                                  : Heatmap::tr("mask %1").arg(maskText(problem.mask)));
 }
 
+// How far what comes near softmax is from it: in each panel where they differ.
+QString approximationFact(const attention::Problem& problem, const std::vector<PanelResult>& results) {
+    if (problem.approximation.isExact())
+        return {};
+    QStringList errors;
+    for (const PanelResult& result : results) {
+        if (result.approximationError && result.approximationError->weights.totalVariation)
+            errors.append(numberText(*result.approximationError->weights.totalVariation));
+    }
+    const QString method = problem.approximation.kind == attention::ApproximationKind::linear
+                               ? Heatmap::tr("linear attention (elu + 1)")
+                               : Heatmap::tr("Performer (%1 features)")
+                                     .arg(problem.approximation.featuresFor(files::sizesOf(problem).queryDimension));
+    if (errors.isEmpty())
+        return method;
+    return Heatmap::tr("%1, off softmax by a total variation of %2").arg(method, errors.join(QStringLiteral(", ")));
+}
+
 QString rangeFact(const files::Session& session, const std::vector<PanelResult>& results) {
     const auto ranges = resolveRanges(session, results);
     QString scale = scaleName(session.picture.scale);
@@ -143,6 +162,8 @@ QString factsLine(const files::Session& session, const std::vector<PanelResult>&
     QStringList facts{sizeFact(session, results)};
     if (!session.showsMatrices())
         addProblemFacts(facts, session.problem);
+    if (!session.showsMatrices())
+        facts.append(approximationFact(session.problem, results));
     facts.append(rangeFact(session, results));
     if (std::ranges::any_of(
             results, [](const PanelResult& result) { return std::max(result.rows(), result.columns()) > pooledSize; }))

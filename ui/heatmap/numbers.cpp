@@ -56,6 +56,14 @@ QString numberText(double value, int significantDigits) {
     return withRealMinus(QString::number(value, 'g', digits));
 }
 
+QString groupedText(std::uint64_t count) {
+    constexpr QChar narrowSpace(0x202F);
+    QString text = QString::number(count);
+    for (qsizetype at = text.size() - 3; at > 0; at -= 3)
+        text.insert(at, narrowSpace);
+    return text;
+}
+
 QString exactNumberText(double value) {
     const QString word = wordFor(value);
     if (!word.isNull())

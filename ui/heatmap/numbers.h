@@ -21,4 +21,7 @@ struct CellNumbers {
     bool isSmall(double value) const { return weights && value < 0.05; }
 };
 
+// A count with narrow spaces between its thousands, where a line is not broken: "268 435 456".
+QString groupedText(std::uint64_t count);
+
 } // namespace heedmap

@@ -19,18 +19,31 @@ constexpr qreal largestCell = 14;
 
 MaskGrid::MaskGrid(QWidget* parent)
     : QWidget(parent) {
-    setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("custom mask"));
-    setToolTip(tr("Rows are queries, columns are keys. Click or drag to allow or forbid; arrow keys and Space do the "
-                  "same"));
 }
 
 void MaskGrid::setMask(const BoolMatrix& others, const BoolMatrix& custom) {
     HEEDMAP_EXPECTS(others.rows() == custom.rows() && others.cols() == custom.cols());
-    const bool resized = others.rows() != others_.rows() || others.cols() != others_.cols();
+    const bool resized = others.rows() != rows() || others.cols() != columns();
     others_ = others;
     custom_ = custom;
+    setAccessibleName(tr("custom mask"));
+    setToolTip(tr("Rows are queries, columns are keys. Click or drag to allow or forbid; arrow keys and Space do the "
+                  "same"));
+    fit(resized);
+}
+
+void MaskGrid::setShares(const MatrixF& shares) {
+    const bool resized = shares.rows() != rows() || shares.cols() != columns();
+    custom_ = others_ = BoolMatrix();
+    shares_ = shares;
+    setAccessibleName(tr("picture of the mask"));
+    setToolTip(tr("Rows are queries, columns are keys; what is colored is allowed"));
+    fit(resized);
+}
+
+void MaskGrid::fit(bool resized) {
+    setFocusPolicy(canPaint() ? Qt::StrongFocus : Qt::NoFocus);
     if (resized) {
         cursor_ = {};
         fitHeight();
@@ -43,7 +56,7 @@ bool MaskGrid::canPaint() const {
 }
 
 qreal MaskGrid::cellSize(int width) const {
-    return canPaint() ? std::min(largestCell, static_cast<qreal>(width) / static_cast<qreal>(custom_.cols())) : 0;
+    return columns() > 0 ? std::min(largestCell, static_cast<qreal>(width) / static_cast<qreal>(columns())) : 0;
 }
 
 QRectF MaskGrid::cellRect(Cell cell) const {
@@ -52,7 +65,7 @@ QRectF MaskGrid::cellRect(Cell cell) const {
 }
 
 void MaskGrid::fitHeight() {
-    setFixedHeight(static_cast<int>(std::ceil(cellSize(width()) * static_cast<qreal>(custom_.rows()))) + 1);
+    setFixedHeight(static_cast<int>(std::ceil(cellSize(width()) * static_cast<qreal>(rows()))) + 1);
 }
 
 void MaskGrid::resizeEvent(QResizeEvent*) {
@@ -61,7 +74,7 @@ void MaskGrid::resizeEvent(QResizeEvent*) {
 
 std::optional<Cell> MaskGrid::cellAt(const QPointF& point) const {
     const qreal size = cellSize(width());
-    if (size <= 0 || point.x() < 0 || point.y() < 0)
+    if (!canPaint() || size <= 0 || point.x() < 0 || point.y() < 0)
         return std::nullopt;
     const Cell cell{static_cast<Index>(point.y() / size), static_cast<Index>(point.x() / size)};
     if (cell.row >= custom_.rows() || cell.column >= custom_.cols())
@@ -69,24 +82,28 @@ std::optional<Cell> MaskGrid::cellAt(const QPointF& point) const {
     return cell;
 }
 
-void MaskGrid::paintEvent(QPaintEvent*) {
-    if (!canPaint())
-        return;
-    QPainter painter(this);
+// Many cells of the full accent are loud.
+QColor MaskGrid::cellColor(Index row, Index column) const {
+    constexpr float strength = 0.75F;
     const Theme& t = theme();
-    QColor allowedColor = t.accent;
-    allowedColor.setAlphaF(0.75f); // many cells of the full accent are loud
+    const bool open = !canPaint() || others_(row, column) != 0;
+    const float share = canPaint() ? static_cast<float>(custom_(row, column) != 0) : shares_(row, column);
+    if (!open || share == 0)
+        return open && canPaint() ? t.neutralBar : t.hover;
+    QColor color = t.accent;
+    color.setAlphaF(strength * std::max(share, 0.12F)); // a little is still seen
+    return color;
+}
+
+void MaskGrid::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
     const qreal gap = cellSize(width()) >= 6 ? 1 : 0;
-    for (Index row = 0; row < custom_.rows(); ++row) {
-        for (Index column = 0; column < custom_.cols(); ++column) {
-            const QRectF cell = cellRect({row, column}).adjusted(0, 0, -gap, -gap);
-            const bool open = others_(row, column) != 0;
-            const bool allowed = open && custom_(row, column) != 0;
-            painter.fillRect(cell, allowed ? allowedColor : open ? t.neutralBar : t.hover);
-        }
+    for (Index row = 0; row < rows(); ++row) {
+        for (Index column = 0; column < columns(); ++column)
+            painter.fillRect(cellRect({row, column}).adjusted(0, 0, -gap, -gap), cellColor(row, column));
     }
-    if (hasFocus()) {
-        painter.setPen(QPen(t.text, 1.5));
+    if (canPaint() && hasFocus()) {
+        painter.setPen(QPen(theme().text, 1.5));
         painter.drawRect(cellRect(cursor_).adjusted(0.5, 0.5, -gap - 0.5, -gap - 0.5));
     }
 }

@@ -3,6 +3,7 @@
 #include "core/files/consistency.h"
 #include "core/files/tensor_file.h"
 #include "ui/document/error_text.h"
+#include "ui/inputs/mask_figures_view.h"
 #include "ui/inputs/mask_grid.h"
 #include "ui/widgets/dialogs.h"
 #include "ui/widgets/quiet_button.h"
@@ -22,8 +23,8 @@ namespace {
 
 using attention::MaskSpec;
 
-// Where the mask is too large to be built just to count it.
-constexpr Index mostCellsCounted = Index{1} << 22;
+// Where the mask is too large to be counted while something else is changed.
+constexpr Index longestCounted = Index{1} << 15;
 
 QString percent(double share) {
     return QString::number(share * 100, 'f', share > 0 && share < 0.01 ? 2 : 0) + QStringLiteral(" %");
@@ -34,6 +35,8 @@ Index startOf(MaskSection::Kind kind, const files::ProblemSizes& sizes) {
     case MaskSection::Kind::padding:
         return std::max<Index>(sizes.keys - 1, 0);
     case MaskSection::Kind::window:
+    case MaskSection::Kind::dilated:
+    case MaskSection::Kind::block:
     case MaskSection::Kind::random:
         return 2;
     default:
@@ -49,6 +52,7 @@ MaskSection::MaskSection(Document* document, QWidget* parent)
     , column_(new QVBoxLayout(this))
     , head_(new SectionLabel(tr("mask"), this))
     , grid_(new MaskGrid(this))
+    , figures_(new MaskFiguresView(this))
     , fromFile_(new QuietButton(tr("from file…"), this))
     , message_(new QLabel(this)) {
     column_->setContentsMargins(0, 0, 0, 0);
@@ -60,17 +64,23 @@ MaskSection::MaskSection(Document* document, QWidget* parent)
            tr("first "), tr(" keys"));
     addRow(Kind::window, tr("window"), tr("Keys near the query: |i − j| ≤ window"), &MaskSpec::window,
            QStringLiteral("±"), tr(" keys"));
+    addRow(Kind::dilated, tr("dilated"), tr("A window with gaps: keys on each side, a distance apart"),
+           &MaskSpec::dilated, QStringLiteral("±"), tr(" keys"));
+    addStepRow();
+    addRow(Kind::block, tr("block"), tr("Keys of the same block of so many tokens"), &MaskSpec::block, {},
+           tr(" tokens"));
     addRow(Kind::global, tr("global"), tr("The first tokens see all and are seen by all"), &MaskSpec::global,
            tr("first "), tr(" tokens"));
     addRow(Kind::random, tr("random"), tr("So many keys a row, drawn without repetition"), &MaskSpec::random, {},
            tr(" keys a row"));
-    addSeedRow(column_);
+    addSeedRow();
     addRow(Kind::custom, tr("custom"), tr("Painted by hand below, or from a file: 1 is allowed, 0 is not"), nullptr, {},
            {});
     rows_.back().line->add(fromFile_);
     rows_.back().line->add(rows_.back().toggle);
     column_->addSpacing(2);
     column_->addWidget(grid_);
+    column_->addWidget(figures_);
     message_->setForegroundRole(QPalette::BrightText);
     message_->setWordWrap(true);
     message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -124,17 +134,35 @@ void MaskSection::addRow(Kind kind, const QString& name, const QString& toolTip,
     });
 }
 
-void MaskSection::addSeedRow(QVBoxLayout* column) {
-    seedRow_ = new SettingRow(tr("seed"), this);
-    seedRow_->label()->setForegroundRole(QPalette::PlaceholderText);
-    seedRow_->label()->setIndent(12);
-    seed_ = new QSpinBox(seedRow_);
-    seed_->setRange(0, std::numeric_limits<int>::max());
-    seed_->setAccessibleName(tr("seed of the random mask"));
-    seed_->setToolTip(tr("The same seed draws the same keys"));
-    makeQuiet(seed_, QStringLiteral("00000"));
-    seedRow_->add(seed_);
-    column->addWidget(seedRow_);
+// A number that belongs to the mask above it.
+SettingRow* MaskSection::addDependentRow(const QString& text, QSpinBox*& field, int least, const QString& name,
+                                         const QString& toolTip) {
+    auto* row = new SettingRow(text, this);
+    row->label()->setForegroundRole(QPalette::PlaceholderText);
+    row->label()->setIndent(12);
+    field = new QSpinBox(row);
+    field->setRange(least, std::numeric_limits<int>::max());
+    field->setAccessibleName(name);
+    field->setToolTip(toolTip);
+    makeQuiet(field, QStringLiteral("00000"));
+    row->add(field);
+    column_->addWidget(row);
+    return row;
+}
+
+void MaskSection::addStepRow() {
+    stepRow_ = addDependentRow(tr("distance"), step_, 1, tr("distance of the dilated mask"),
+                               tr("From key to key of the dilated window"));
+    connect(step_, &QSpinBox::valueChanged, this, [this](int value) {
+        change(
+            tr("Change distance of the mask"), [&](MaskSpec& mask) { mask.dilation = value; },
+            QStringLiteral("mask-distance"));
+    });
+}
+
+void MaskSection::addSeedRow() {
+    seedRow_ =
+        addDependentRow(tr("seed"), seed_, 0, tr("seed of the random mask"), tr("The same seed draws the same keys"));
     connect(seed_, &QSpinBox::valueChanged, this, [this](int value) {
         change(
             tr("Change seed of the mask"), [&](MaskSpec& mask) { mask.randomSeed = static_cast<std::uint64_t>(value); },
@@ -192,29 +220,34 @@ void MaskSection::follow() {
     const QSignalBlocker quiet(seed_);
     seed_->setValue(static_cast<int>(std::min<std::uint64_t>(mask.randomSeed, std::numeric_limits<int>::max())));
     seedRow_->setVisible(mask.random.has_value());
+    const QSignalBlocker quietStep(step_);
+    step_->setValue(static_cast<int>(std::min<Index>(mask.dilation, std::numeric_limits<int>::max())));
+    stepRow_->setVisible(mask.dilated.has_value());
     showMask();
 }
 
-// The share of allowed cells, and the cells themselves while they can be told apart.
+// The share of allowed cells, a picture of them, and what the mask saves.
 void MaskSection::showMask() {
     const MaskSpec& mask = document_->session().problem.mask;
     const files::ProblemSizes sizes = files::sizesOf(document_->session().problem);
-    const bool small = sizes.queries <= MaskGrid::mostCells && sizes.keys <= MaskGrid::mostCells;
-    const bool countable = sizes.queries > 0 && sizes.keys > 0 && sizes.queries <= mostCellsCounted / sizes.keys;
-    grid_->setVisible(mask.custom.size() > 0 && small);
-    head_->setDetail({});
-    if (!countable || mask.allowsEverything()) {
-        head_->setDetail(mask.allowsEverything() ? tr("every key is allowed") : QString());
-        if (mask.custom.size() == 0)
-            return;
-    }
-    const auto allowed = attention::buildMask(mask, sizes.queries, sizes.keys);
-    if (!allowed)
-        return say(errorSentence(allowed.error()));
-    const double count = allowed->cast<double>().sum();
-    head_->setDetail(tr("%1 of the cells allowed").arg(percent(count / static_cast<double>(allowed->size()))));
-    if (!grid_->isVisibleTo(this))
+    const bool shown = !mask.allowsEverything() && sizes.queries > 0 && sizes.keys > 0 &&
+                       std::max(sizes.queries, sizes.keys) <= longestCounted;
+    grid_->setVisible(shown);
+    figures_->setVisible(shown);
+    head_->setDetail(mask.allowsEverything() ? tr("every key is allowed") : QString());
+    if (!shown)
         return;
+    const auto rows = attention::MaskRows::of(mask, sizes.queries, sizes.keys);
+    if (!rows) {
+        grid_->hide();
+        figures_->hide();
+        return say(errorSentence(rows.error()));
+    }
+    figures_->setMask(*rows, sizes, document_->session().shownLabels());
+    head_->setDetail(tr("%1 of the cells allowed").arg(percent(figures_->share())));
+    const bool paintable = mask.custom.size() > 0 && std::max(sizes.queries, sizes.keys) <= MaskGrid::mostCells;
+    if (!paintable)
+        return grid_->setShares(analysis::maskMiniature(*rows, MaskGrid::mostCells));
     MaskSpec others = mask;
     others.custom = BoolMatrix();
     const auto open = attention::buildMask(others, sizes.queries, sizes.keys);

@@ -1,4 +1,4 @@
-// Which keys a query may look at: the masks, their numbers, a picture of the result, and the share that is allowed.
+// Which keys a query may look at: the masks, their numbers, a picture of the result, and what it saves.
 #pragma once
 
 #include "ui/document/document.h"
@@ -14,6 +14,7 @@ class QVBoxLayout;
 
 namespace heedmap {
 
+class MaskFiguresView;
 class MaskGrid;
 class QuietButton;
 class SectionLabel;
@@ -24,13 +25,15 @@ class MaskSection : public QWidget {
     Q_OBJECT
 
 public:
-    enum class Kind { causal, padding, window, global, random, custom };
+    enum class Kind { causal, padding, window, dilated, block, global, random, custom };
 
     explicit MaskSection(Document* document, QWidget* parent = nullptr);
 
     ToggleSwitch* toggle(Kind kind) const;
     QSpinBox* numberField(Kind kind) const; // null for causal and custom
     QSpinBox* seedField() const { return seed_; }
+    QSpinBox* stepField() const { return step_; }
+    MaskFiguresView* figures() const { return figures_; }
     MaskGrid* grid() const { return grid_; }
     SectionLabel* head() const { return head_; }
     QString message() const;
@@ -49,7 +52,10 @@ private:
 
     void addRow(Kind kind, const QString& name, const QString& toolTip, Number member, const QString& prefix,
                 const QString& suffix);
-    void addSeedRow(QVBoxLayout* column);
+    SettingRow* addDependentRow(const QString& text, QSpinBox*& field, int least, const QString& name,
+                                const QString& toolTip);
+    void addStepRow();
+    void addSeedRow();
     void follow();
     void showMask();
     void change(const QString& words, const std::function<void(attention::MaskSpec&)>& edit, const QString& key = {});
@@ -61,9 +67,12 @@ private:
     QVBoxLayout* column_;
     SectionLabel* head_;
     std::vector<Row> rows_;
+    SettingRow* stepRow_ = nullptr;
+    QSpinBox* step_ = nullptr;
     SettingRow* seedRow_ = nullptr;
     QSpinBox* seed_ = nullptr;
     MaskGrid* grid_;
+    MaskFiguresView* figures_;
     QuietButton* fromFile_;
     QLabel* message_;
 };

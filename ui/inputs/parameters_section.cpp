@@ -2,6 +2,7 @@
 
 #include "core/files/consistency.h"
 #include "ui/inputs/matrix_edit.h"
+#include "ui/inputs/method_rows.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/section_label.h"
@@ -31,6 +32,7 @@ ParametersSection::ParametersSection(Document* document, QWidget* parent)
     , document_(document)
     , normalizer_(
           new ChoiceButton(tr("normalizer"), {tr("softmax"), tr("sparsemax"), tr("1.5-entmax"), tr("hard max")}, this))
+    , method_(new MethodRows(document, this))
     , betaRow_(new SettingRow(tr("sharpness β of cosine"), this))
     , beta_(new NumberField(tr("sharpness β"), this))
     , hiddenRow_(new SettingRow(tr("hidden size of additive"), this))
@@ -58,6 +60,7 @@ void ParametersSection::addRows() {
     normalizer_->setChoiceToolTip(2, tr("Between softmax and sparsemax"));
     normalizer_->setChoiceToolTip(3, tr("1 for the largest score, shared among equal ones"));
     column->addWidget(row);
+    column->addWidget(method_);
     beta_->setLimits(-1e6, 1e6);
     beta_->setToolTip(tr("e = β cos(q, k): the larger β, the sharper the weights"));
     betaRow_->add(beta_);

@@ -11,6 +11,7 @@ class QSpinBox;
 namespace heedmap {
 
 class ChoiceButton;
+class MethodRows;
 class NumberField;
 class QuietButton;
 class SettingRow;
@@ -22,6 +23,7 @@ public:
     explicit ParametersSection(Document* document, QWidget* parent = nullptr);
 
     ChoiceButton* normalizerChoice() const { return normalizer_; }
+    MethodRows* method() const { return method_; }
     NumberField* betaField() const { return beta_; }
     QSpinBox* hiddenField() const { return hidden_; }
     QSpinBox* seedField() const { return seed_; }
@@ -38,6 +40,7 @@ private:
 
     Document* document_;
     ChoiceButton* normalizer_;
+    MethodRows* method_;
     SettingRow* betaRow_;
     NumberField* beta_;
     SettingRow* hiddenRow_;

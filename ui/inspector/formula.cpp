@@ -47,6 +47,11 @@ QString sumOf(const VectorD& terms) {
     return text;
 }
 
+// Of what only comes near softmax: the score that its features imply.
+QString impliedScoreLine(const CellExplanation& cell) {
+    return QStringLiteral("<i>e</i> = ln(φ(<i>q</i>)·φ(<i>k</i>))<br>&nbsp;&nbsp;= ") + statedNumber(cell.score);
+}
+
 QString scoreLines(const CellExplanation& cell) {
     QString text = QStringLiteral("<i>e</i> = ") + symbolOf(cell.function);
     if (cell.terms.size() > 0 && cell.terms.size() <= mostWrittenTerms)
@@ -110,10 +115,13 @@ QString formulaText(const Inspected& inspected) {
                                                                      : inspected.panel.title.toHtmlEscaped();
         return QStringLiteral("%1 = <b>%2</b>").arg(name, statedNumber(value).toHtmlEscaped());
     }
+    const attention::Problem& problem = inspected.session.problem;
+    const bool exact = problem.approximation.isExact();
+    const attention::Normalizer normalizer = exact ? problem.normalizer : attention::Normalizer();
     const CellExplanation cell =
         attention::explainCell(*inspected.panel.attention, *inspected.panel.projected, *inspected.panel.panel.score,
-                               *inspected.panel.parameters, inspected.session.problem.normalizer, inspected.cell);
-    QString text = scoreLines(cell) + QStringLiteral("<br>");
+                               *inspected.panel.parameters, normalizer, inspected.cell);
+    QString text = (exact ? scoreLines(cell) : impliedScoreLine(cell)) + QStringLiteral("<br>");
     if (cell.emptyRow)
         text += CellSection::tr("<i>α</i>: this row allows no key, so its weights are 0");
     else if (!cell.allowed)

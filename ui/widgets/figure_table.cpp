@@ -49,15 +49,26 @@ QSize FigureTable::minimumSizeHint() const {
     return {80, sizeHint().height()};
 }
 
+int FigureTable::widthOf(qsizetype column) const {
+    int widest = column > 0 ? fontMetrics().horizontalAdvance(heads_[column - 1]) : 0;
+    for (const QStringList& row : rows_)
+        widest = std::max(widest, fontMetrics().horizontalAdvance(row.value(column)));
+    return widest;
+}
+
+int FigureTable::fullWidth() const {
+    int width = widthOf(0);
+    for (qsizetype column = 1; column <= heads_.size(); ++column)
+        width += columnGap + widthOf(column);
+    return width;
+}
+
 std::vector<int> FigureTable::rightEdges() const {
     std::vector<int> edges(static_cast<std::size_t>(heads_.size()));
     int edge = width();
     for (qsizetype column = heads_.size(); column > 0; --column) {
         edges[static_cast<std::size_t>(column - 1)] = edge;
-        int widest = fontMetrics().horizontalAdvance(heads_[column - 1]);
-        for (const QStringList& row : rows_)
-            widest = std::max(widest, fontMetrics().horizontalAdvance(row.value(column)));
-        edge -= widest + columnGap;
+        edge -= widthOf(column) + columnGap;
     }
     edges.insert(edges.begin(), edge);
     return edges;

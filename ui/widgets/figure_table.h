@@ -18,6 +18,8 @@ public:
 
     void setRows(std::vector<QStringList> rows);
     const std::vector<QStringList>& rows() const { return rows_; }
+    // So wide that nothing is shortened.
+    int fullWidth() const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -28,6 +30,7 @@ protected:
 
 private:
     int lineHeight() const;
+    int widthOf(qsizetype column) const;
     std::vector<int> rightEdges() const; // of the columns after the first
 
     QStringList heads_;

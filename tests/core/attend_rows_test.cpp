@@ -1,0 +1,119 @@
+#include "core/attention/attend_rows.h"
+#include "tests/support/core/near.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <mutex>
+
+using namespace heedmap;
+using namespace heedmap::attention;
+using namespace heedmap::test;
+
+namespace {
+
+MatrixD normal(Index rows, Index columns, std::uint64_t seed) {
+    RandomStream random(seed);
+    return normalMatrix(rows, columns, random);
+}
+
+struct Inputs {
+    MatrixD q = normal(150, 6, 1), k = normal(130, 6, 2), v = normal(130, 3, 3);
+};
+
+constexpr std::array masks{"none",
+                           "causal",
+                           "padding:0",
+                           "causal,padding:40",
+                           "window:5",
+                           "causal,window:0",
+                           "dilated:3,7",
+                           "block:16",
+                           "global:3,window:2,random:2",
+                           "random:1",
+                           "causal,random:1"};
+
+} // namespace
+
+TEST(AttendRows, EqualsTheWholeMatrixForEveryMask) {
+    const Inputs in;
+    for (const char* const text : masks) {
+        const MaskSpec spec = parseMask(text).value();
+        const MaskRows mask = MaskRows::of(spec, 150, 130).value();
+        for (const NormalizerKind kind : allNormalizers) {
+            const Normalizer normalizer{kind, 0.7};
+            const auto whole =
+                attend<double>(in.q, in.k, in.v, ScoreFunction::scaled_dot, {}, spec, normalizer).value();
+            for (const Rows rows : {Rows{0, 1}, Rows{17, 60}, Rows{128, 150}, Rows{9, 9}}) {
+                const auto block =
+                    attendRows<double>(in.q, in.k, in.v, ScoreFunction::scaled_dot, {}, mask, normalizer, rows).value();
+                const MatrixD alpha = block.overAllKeys(block.attention.alpha, 130, 0.0);
+                EXPECT_TRUE(near(alpha, whole.alpha.middleRows(rows.begin, rows.size()), 1e-12, 1e-3)) << text;
+                EXPECT_TRUE(near(block.attention.context, whole.context.middleRows(rows.begin, rows.size()), 1e-12, 1))
+                    << text;
+                std::vector<Index> empty;
+                for (const Index row : whole.emptyRows)
+                    if (rows.contains(row))
+                        empty.push_back(row - rows.begin);
+                EXPECT_EQ(block.attention.emptyRows, empty) << text << " " << rows.begin;
+            }
+        }
+    }
+}
+
+TEST(AttendRows, ComputesOnlyWhatABlockMaySee) {
+    const Inputs in;
+    const MaskSpec spec = parseMask("window:5").value();
+    const MaskRows mask = MaskRows::of(spec, 150, 130).value();
+    const auto block = attendRows<double>(in.q, in.k, in.v, ScoreFunction::dot, {}, mask, {}, {40, 50}).value();
+    EXPECT_EQ(block.attention.scores.cols(), 20);
+    ASSERT_EQ(block.keys.size(), 1U);
+    EXPECT_EQ(block.keys.front(), (Columns{35, 55}));
+}
+
+TEST(AttendRows, ALongWindowTakesASmallPartOfTheWork) {
+    constexpr Index n = 65536;
+    const MaskSpec spec = parseMask("window:256").value();
+    const MaskRows mask = MaskRows::of(spec, n, n).value();
+    const Index step = rowsAtATime(spec, n);
+    Index pairs = 0;
+    std::vector<Columns> ranges;
+    for (Index first = 0; first < n; first += step) {
+        mask.block({first, first + step}, ranges);
+        for (const Columns& range : ranges)
+            pairs += step * range.size();
+    }
+    EXPECT_LT(pairs * 50, n * n) << "one part in " << n * n / pairs;
+}
+
+TEST(AttendRows, TheContextAloneIsThatOfTheWhole) {
+    const Inputs in;
+    for (const char* const text : masks) {
+        const MaskSpec spec = parseMask(text).value();
+        const auto whole = attend<double>(in.q, in.k, in.v, ScoreFunction::dot, {}, spec, {}).value();
+        double told = 0;
+        std::mutex guard;
+        const auto context =
+            attendContext<double>(in.q, in.k, in.v, ScoreFunction::dot, {}, spec, {}, {}, [&](double part) {
+                const std::lock_guard lock(guard);
+                told = std::max(told, part);
+            });
+        ASSERT_TRUE(context && *context) << text;
+        EXPECT_TRUE(near(**context, whole.context, 1e-12, 1)) << text;
+        EXPECT_EQ(told, 1) << text;
+    }
+}
+
+TEST(AttendRows, NothingIsComputedOnceStopped) {
+    const Inputs in;
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(attendContext<double>(in.q, in.k, in.v, ScoreFunction::dot, {}, {}, {}, stop.get_token()));
+}
+
+TEST(AttendRows, ErrorsAreThoseOfAttend) {
+    const Inputs in;
+    const auto differ = attendContext<double>(in.q, in.k, MatrixD(2, 3), ScoreFunction::dot, {}, {}, {});
+    ASSERT_TRUE(differ && !*differ);
+    EXPECT_TRUE(differ->error().is(keysAndValuesDiffer));
+}

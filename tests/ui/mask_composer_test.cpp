@@ -1,0 +1,174 @@
+// Composing a mask: what it saves and by how many paths tokens reach each other; and the methods beside softmax.
+#include "tests/support/ui/inputs_sessions.h"
+#include "ui/heatmap/figure.h"
+#include "ui/inputs/mask_figures_view.h"
+#include "ui/inputs/mask_grid.h"
+#include "ui/inputs/mask_section.h"
+#include "ui/inputs/method_rows.h"
+#include "ui/widgets/choice_button.h"
+#include "ui/widgets/section_label.h"
+#include "ui/widgets/toggle_switch.h"
+
+#include <QMenu>
+#include <QSpinBox>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+using namespace heedmap;
+using Kind = MaskSection::Kind;
+
+namespace {
+
+// One sequence of `n` tokens with d = 4.
+files::Session sequence(Index n) {
+    files::Session session = tests::selfSession();
+    attention::RandomStream random(3);
+    session.problem.x = attention::normalMatrix(n, 4, random);
+    session.selfTokens.clear();
+    for (Index i = 0; i < n; ++i)
+        session.selfTokens.push_back("t" + std::to_string(i));
+    return session;
+}
+
+template <class Section>
+struct Shown {
+    explicit Shown(files::Session session) {
+        document.open(std::move(session));
+        section = std::make_unique<Section>(&document);
+        section->resize(260, 700);
+        section->show();
+    }
+    const attention::Problem& problem() const { return document.session().problem; }
+    std::string undoWords() { return document.undoStack().undoText().toStdString(); }
+
+    Document document;
+    std::unique_ptr<Section> section;
+};
+
+void click(QWidget* widget) {
+    QTest::mouseClick(widget, Qt::LeftButton);
+}
+
+void choose(ChoiceButton* button, int choice) {
+    click(button);
+    for (int i = 0; i <= choice; ++i)
+        QTest::keyClick(button->menu(), Qt::Key_Down);
+    QTest::keyClick(button->menu(), Qt::Key_Return);
+}
+
+void type(QSpinBox* field, const char* number) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QString::fromUtf8(number));
+    QTest::keyClick(field, Qt::Key_Return);
+}
+
+} // namespace
+
+TEST(MaskComposer, NewPatternsReachTheDocument) {
+    Shown<MaskSection> shown(sequence(12));
+    EXPECT_FALSE(shown.section->stepField()->isVisible());
+    click(shown.section->toggle(Kind::dilated));
+    EXPECT_EQ(shown.problem().mask.dilated, 2);
+    type(shown.section->stepField(), "3");
+    EXPECT_EQ(shown.problem().mask.dilation, 3);
+    EXPECT_EQ(shown.undoWords(), "Change distance of the mask");
+    click(shown.section->toggle(Kind::block));
+    type(shown.section->numberField(Kind::block), "4");
+    EXPECT_EQ(shown.problem().mask.block, 4);
+    shown.document.undoStack().undo();
+    shown.document.undoStack().undo();
+    EXPECT_FALSE(shown.problem().mask.block.has_value());
+    EXPECT_FALSE(shown.section->toggle(Kind::block)->isChecked());
+}
+
+TEST(MaskComposer, TheMiniatureIsTheMask) {
+    Shown<MaskSection> shown(sequence(5));
+    MaskGrid* grid = shown.section->grid();
+    EXPECT_FALSE(grid->isVisible()) << "nothing is masked";
+    click(shown.section->toggle(Kind::causal));
+    EXPECT_TRUE(grid->isVisible());
+    EXPECT_FALSE(grid->canPaint());
+    EXPECT_EQ(grid->shares(), attention::buildMask(shown.problem().mask, 5, 5)->cast<float>());
+    const QImage picture = grid->grab().toImage();
+    const auto colorAt = [&](Index row, Index column) {
+        return picture.pixelColor((grid->cellRect({row, column}).center() * picture.devicePixelRatio()).toPoint());
+    };
+    EXPECT_EQ(colorAt(1, 0), colorAt(4, 4));
+    EXPECT_NE(colorAt(1, 0), colorAt(0, 1));
+    QTest::mouseClick(grid, Qt::LeftButton, {}, grid->cellRect({0, 1}).center().toPoint());
+    EXPECT_EQ(shown.problem().mask.custom.size(), 0) << "only a custom mask is painted";
+}
+
+TEST(MaskComposer, AMiniatureOfALongSequenceHasPiecesOfIt) {
+    Shown<MaskSection> shown(sequence(300));
+    click(shown.section->toggle(Kind::window));
+    EXPECT_TRUE(shown.section->grid()->isVisible());
+    EXPECT_EQ(shown.section->grid()->shares().rows(), MaskGrid::mostCells);
+    EXPECT_EQ(shown.section->head()->text().toStdString(), "MASK · 2 % of the cells allowed");
+}
+
+TEST(MaskComposer, SavingsAreCounted) {
+    Shown<MaskSection> shown(sequence(10));
+    click(shown.section->toggle(Kind::causal));
+    // 45 of 100 cells; d_k + d_v = 8
+    EXPECT_EQ(shown.section->figures()->savings().toStdString(),
+              "saves 45 of 100 cells: 360 multiply–adds and 180 bytes of α in float32");
+}
+
+TEST(MaskComposer, PathsBetweenTwoTokens) {
+    Shown<MaskSection> shown(sequence(10));
+    click(shown.section->toggle(Kind::window));
+    type(shown.section->numberField(Kind::window), "1");
+    MaskFiguresView* figures = shown.section->figures();
+    EXPECT_EQ(figures->fromField()->text().toStdString(), "0 · t0");
+    EXPECT_EQ(figures->toField()->text().toStdString(), "9 · t9");
+    EXPECT_EQ(figures->paths().toStdString(), "no path yet; the first is through 9 layers");
+    type(figures->toField(), "1");
+    EXPECT_EQ(figures->paths().toStdString(), "paths: 2") << "0 → 0 → 1 and 0 → 1 → 1";
+    type(figures->layersField(), "40");
+    EXPECT_TRUE(figures->paths().startsWith(QStringLiteral("paths: "))) << figures->paths().toStdString();
+    click(shown.section->toggle(Kind::window));
+    click(shown.section->toggle(Kind::global));
+    type(figures->layersField(), "90");
+    EXPECT_EQ(figures->paths().toStdString().substr(0, 16), "paths: at least ");
+    click(shown.section->toggle(Kind::global));
+    click(shown.section->toggle(Kind::causal));
+    type(figures->fromField(), "5");
+    EXPECT_EQ(figures->paths().toStdString(), "no path, however many layers there are");
+}
+
+TEST(MaskComposer, TwoSequencesHaveNoPaths) {
+    Shown<MaskSection> shown(tests::crossSession());
+    click(shown.section->toggle(Kind::causal));
+    EXPECT_TRUE(shown.section->figures()->isVisible());
+    EXPECT_EQ(shown.section->figures()->paths(), QString());
+    EXPECT_FALSE(shown.section->figures()->fromField()->isVisible());
+}
+
+TEST(MethodRows, LinearAndPerformerSayHowFarOffTheyAre) {
+    Shown<MethodRows> shown(sequence(16));
+    const auto facts = [&] {
+        return factsLine(shown.document.session(), shown.document.results()).toStdString();
+    };
+    EXPECT_EQ(facts().find("total variation"), std::string::npos);
+    const MatrixD exact = shown.document.results().front().attention->alpha;
+    choose(shown.section->methodChoice(), 1);
+    EXPECT_EQ(shown.undoWords(), "Compute by linear");
+    EXPECT_NE(facts().find("linear attention (elu + 1), off softmax by a total variation of 0."), std::string::npos)
+        << facts();
+    EXPECT_NE(shown.document.results().front().attention->alpha, exact);
+    EXPECT_FALSE(shown.section->featuresField()->isVisible());
+    choose(shown.section->methodChoice(), 2);
+    type(shown.section->featuresField(), "2000");
+    EXPECT_EQ(shown.problem().approximation.features, 2000);
+    EXPECT_NE(facts().find("Performer (2000 features), off softmax by a total variation of 0.0"), std::string::npos)
+        << facts();
+    const MatrixD one = shown.document.results().front().attention->alpha;
+    type(shown.section->seedField(), "5");
+    EXPECT_NE(shown.document.results().front().attention->alpha, one);
+    while (shown.document.undoStack().canUndo())
+        shown.document.undoStack().undo();
+    EXPECT_EQ(shown.document.results().front().attention->alpha, exact);
+}
