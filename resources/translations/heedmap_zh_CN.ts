@@ -514,6 +514,173 @@
     </message>
 </context>
 <context>
+    <name>Cost</name>
+    <message>
+        <source>full attention</source>
+        <translation>完整注意力</translation>
+    </message>
+    <message>
+        <source>additive attention</source>
+        <translation>加性注意力</translation>
+    </message>
+    <message>
+        <source>causal attention</source>
+        <translation>因果注意力</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>causal window</source>
+        <translation>因果窗口</translation>
+    </message>
+    <message>
+        <source>dilated window</source>
+        <translation>空洞窗口</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>BigBird</source>
+        <translation>BigBird</translation>
+    </message>
+    <message>
+        <source>fused (Flash)</source>
+        <translation>融合（Flash）</translation>
+    </message>
+    <message>
+        <source>linear attention</source>
+        <translation>线性注意力</translation>
+    </message>
+    <message>
+        <source>Performer</source>
+        <translation>Performer</translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation>LSTM</translation>
+    </message>
+    <message>
+        <source>GRU</source>
+        <translation>GRU</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message>
+        <source>dilated convolution</source>
+        <translation>空洞卷积</translation>
+    </message>
+    <message>
+        <source>Every query looks at every key (Vaswani et al. 2017)</source>
+        <translation>每个查询都看每个键（Vaswani 等 2017）</translation>
+    </message>
+    <message>
+        <source>The same with the scores of Bahdanau et al. 2015</source>
+        <translation>同上，但用 Bahdanau 等 2015 的分数</translation>
+    </message>
+    <message>
+        <source>No query looks at a later key</source>
+        <translation>查询不看更靠后的键</translation>
+    </message>
+    <message>
+        <source>Keys up to the window away, on both sides (Longformer, Beltagy et al. 2020)</source>
+        <translation>两侧窗口以内的键（Longformer，Beltagy 等 2020）</translation>
+    </message>
+    <message>
+        <source>Keys up to the window back, and none later</source>
+        <translation>向前窗口以内的键，不看更靠后的</translation>
+    </message>
+    <message>
+        <source>As many keys as the window, a step apart</source>
+        <translation>键数与窗口相同，但按步长隔开</translation>
+    </message>
+    <message>
+        <source>Keys of the same block</source>
+        <translation>同一块中的键</translation>
+    </message>
+    <message>
+        <source>Window, global positions and random keys (Zaheer et al. 2020)</source>
+        <translation>窗口、全局位置和随机键（Zaheer 等 2020）</translation>
+    </message>
+    <message>
+        <source>Every key, but α is never stored (Dao et al. 2022)</source>
+        <translation>看每个键，但从不存储 α（Dao 等 2022）</translation>
+    </message>
+    <message>
+        <source>Feature map elu + 1 in place of softmax (Katharopoulos et al. 2020)</source>
+        <translation>以特征映射 elu + 1 代替 softmax（Katharopoulos 等 2020）</translation>
+    </message>
+    <message>
+        <source>Random features that come near softmax (Choromanski et al. 2021)</source>
+        <translation>近似 softmax 的随机特征（Choromanski 等 2021）</translation>
+    </message>
+    <message>
+        <source>One recurrent layer of the model&apos;s width: 8·n·d²</source>
+        <translation>一个与模型同宽的循环层：8·n·d²</translation>
+    </message>
+    <message>
+        <source>One recurrent layer of the model&apos;s width: 6·n·d²</source>
+        <translation>一个与模型同宽的循环层：6·n·d²</translation>
+    </message>
+    <message>
+        <source>One layer of width k; a stack of them reaches further layer by layer</source>
+        <translation>一个宽度为 k 的层；多层堆叠，逐层看得更远</translation>
+    </message>
+    <message>
+        <source>One layer of width k; each layer of a stack reaches k times as far</source>
+        <translation>一个宽度为 k 的层；每多一层，可及距离变为 k 倍</translation>
+    </message>
+    <message>
+        <source>scores, n²·d</source>
+        <translation>分数，n²·d</translation>
+    </message>
+    <message>
+        <source>whole layer</source>
+        <translation>整层</translation>
+    </message>
+    <message>
+        <source>whole model</source>
+        <translation>整个模型</translation>
+    </message>
+    <message>
+        <source>bytes of α</source>
+        <translation>α 的字节数</translation>
+    </message>
+    <message>
+        <source>memory traffic</source>
+        <translation>内存读写量</translation>
+    </message>
+    <message>
+        <source>steps in a row</source>
+        <translation>顺序步数</translation>
+    </message>
+    <message>
+        <source>longest path</source>
+        <translation>最长路径</translation>
+    </message>
+    <message>
+        <source>multiply–adds</source>
+        <translation>乘加次数</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>steps one after another</source>
+        <translation>必须依次进行的步数</translation>
+    </message>
+    <message>
+        <source>layers or steps between the ends</source>
+        <translation>两端之间的层数或步数</translation>
+    </message>
+</context>
+<context>
     <name>Edits</name>
     <message>
         <source>switch to self-attention</source>
@@ -3590,6 +3757,447 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1 to train with, %2 held out to judge with</source>
         <translation>训练用 %1 对，留出 %2 对用于评价</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::CostFields</name>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>positions n</source>
+        <translation>位置数 n</translation>
+    </message>
+    <message>
+        <source>Queries and keys of one sequence</source>
+        <translation>一个序列的查询和键</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Sequences at a time</source>
+        <translation>一次处理的序列数</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>width d</source>
+        <translation>宽度 d</translation>
+    </message>
+    <message>
+        <source>Width of the model; a head has d / heads of it</source>
+        <translation>模型的宽度；每个头占 d / 头数</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>Heads of queries</source>
+        <translation>查询的头数</translation>
+    </message>
+    <message>
+        <source>KV heads</source>
+        <translation>KV 头数</translation>
+    </message>
+    <message>
+        <source>Heads of K and V; fewer than heads are shared</source>
+        <translation>K 和 V 的头数；少于头数时共享</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Layers with self-attention</source>
+        <translation>带自注意力的层</translation>
+    </message>
+    <message>
+        <source>decoder layers</source>
+        <translation>解码器层数</translation>
+    </message>
+    <message>
+        <source>Layers that also look at the encoder</source>
+        <translation>同时看编码器的层</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>前馈</translation>
+    </message>
+    <message>
+        <source>Hidden units of the feed-forward network</source>
+        <translation>前馈网络的隐藏单元数</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>Rows of the token embedding</source>
+        <translation>词元嵌入的行数</translation>
+    </message>
+    <message>
+        <source>learned positions</source>
+        <translation>可学习位置</translation>
+    </message>
+    <message>
+        <source>Rows of a learned position embedding</source>
+        <translation>可学习位置嵌入的行数</translation>
+    </message>
+    <message>
+        <source>methods</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source> keys</source>
+        <translation> 个键</translation>
+    </message>
+    <message>
+        <source>Keys on each side</source>
+        <translation>每侧的键数</translation>
+    </message>
+    <message>
+        <source>dilated by</source>
+        <translation>空洞间距</translation>
+    </message>
+    <message>
+        <source>From key to key of the dilated window</source>
+        <translation>空洞窗口中相邻键的距离</translation>
+    </message>
+    <message>
+        <source>global</source>
+        <translation>全局</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> 个词元</translation>
+    </message>
+    <message>
+        <source>BigBird&apos;s positions that see all and are seen by all</source>
+        <translation>BigBird 中看到一切、也被一切看到的位置</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>BigBird&apos;s random keys a row</source>
+        <translation>BigBird 每行的随机键数</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>Positions of a block</source>
+        <translation>一块的位置数</translation>
+    </message>
+    <message>
+        <source>features</source>
+        <translation>特征数</translation>
+    </message>
+    <message>
+        <source>Features a head of linear attention and Performer</source>
+        <translation>线性注意力和 Performer 每个头的特征数</translation>
+    </message>
+    <message>
+        <source>additive units</source>
+        <translation>加性单元</translation>
+    </message>
+    <message>
+        <source>Hidden units of additive scores</source>
+        <translation>加性分数的隐藏单元数</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message>
+        <source> wide</source>
+        <translation> 宽</translation>
+    </message>
+    <message>
+        <source>Width k of the convolution</source>
+        <translation>卷积的宽度 k</translation>
+    </message>
+    <message>
+        <source>fused rows</source>
+        <translation>融合行数</translation>
+    </message>
+    <message>
+        <source>Queries a fused kernel takes at a time</source>
+        <translation>融合核一次处理的查询数</translation>
+    </message>
+    <message>
+        <source>%1, powers of two</source>
+        <translation>%1，2 的幂</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Bytes a number</source>
+        <translation>每个数的字节数</translation>
+    </message>
+    <message>
+        <source>1 byte (int8)</source>
+        <translation>1 字节（int8）</translation>
+    </message>
+    <message>
+        <source>2 bytes (float16)</source>
+        <translation>2 字节（float16）</translation>
+    </message>
+    <message>
+        <source>4 bytes (float32)</source>
+        <translation>4 字节（float32）</translation>
+    </message>
+    <message>
+        <source>8 bytes (float64)</source>
+        <translation>8 字节（float64）</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::CostPlot</name>
+    <message>
+        <source>Cost</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>%1 against n</source>
+        <comment>a measure of cost</comment>
+        <translation>%1与 n 的关系</translation>
+    </message>
+    <message>
+        <source>positions n</source>
+        <translation>位置数 n</translation>
+    </message>
+    <message>
+        <source>n = %1: dearer than an LSTM</source>
+        <translation>n = %1：比 LSTM 更贵</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::CostTables</name>
+    <message>
+        <source>pairs</source>
+        <translation>配对</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>整层</translation>
+    </message>
+    <message>
+        <source>α</source>
+        <translation>α</translation>
+    </message>
+    <message>
+        <source>traffic</source>
+        <translation>读写</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Allowed pairs of a query and a key, one head</source>
+        <translation>一个头中允许的查询—键配对</translation>
+    </message>
+    <message>
+        <source>Multiply–adds of scores and context, all heads, or of what is in their place</source>
+        <translation>所有头的分数与上下文（或其替代）的乘加次数</translation>
+    </message>
+    <message>
+        <source>The same and the projections W_q, W_k, W_v, W_o</source>
+        <translation>同上，另加投影 W_q、W_k、W_v、W_o</translation>
+    </message>
+    <message>
+        <source>Bytes of α as it is stored, all heads</source>
+        <translation>存储 α 的字节数，所有头</translation>
+    </message>
+    <message>
+        <source>Bytes read from and written to main memory, all heads</source>
+        <translation>主内存读写的字节数，所有头</translation>
+    </message>
+    <message>
+        <source>Steps that have to follow one another</source>
+        <translation>必须依次进行的步数</translation>
+    </message>
+    <message>
+        <source>Most layers or steps between two positions; – where some never meet</source>
+        <translation>两个位置之间最多的层数或步数；– 表示有些永不相遇</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>in the layers</source>
+        <translation>在各层中</translation>
+    </message>
+    <message>
+        <source>in the embedding</source>
+        <translation>在嵌入中</translation>
+    </message>
+    <message>
+        <source>biases and norms, not in the sum</source>
+        <translation>偏置与归一化（不计入总数）</translation>
+    </message>
+    <message>
+        <source>forward pass, multiply–adds</source>
+        <translation>前向传播，乘加次数</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>KV cache of a token</source>
+        <translation>每个词元的 KV 缓存</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>SGD with momentum</source>
+        <translation>带动量的 SGD</translation>
+    </message>
+    <message>
+        <source>Adam or AdamW</source>
+        <translation>Adam 或 AdamW</translation>
+    </message>
+    <message>
+        <source>AdamW with float32 master weights</source>
+        <translation>AdamW，另存 float32 主权重</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>activations without α</source>
+        <translation>激活，不存 α</translation>
+    </message>
+    <message>
+        <source>parameters, says the paper</source>
+        <translation>参数（论文所述）</translation>
+    </message>
+    <message>
+        <source>methods</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>one layer, one sequence</source>
+        <translation>一层，一个序列</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>all layers, full attention</source>
+        <translation>所有层，完整注意力</translation>
+    </message>
+    <message>
+        <source>Cost of the methods</source>
+        <translation>各方法的开销</translation>
+    </message>
+    <message>
+        <source>Cost of the whole model</source>
+        <translation>整个模型的开销</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::CostWorkspace</name>
+    <message>
+        <source>own sizes</source>
+        <translation>自定大小</translation>
+    </message>
+    <message>
+        <source>Sizes of a known model</source>
+        <translation>已知模型的大小</translation>
+    </message>
+    <message>
+        <source>What is plotted</source>
+        <translation>绘制的内容</translation>
+    </message>
+    <message>
+        <source>all digits</source>
+        <translation>全部数字</translation>
+    </message>
+    <message>
+        <source>Copy tables</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <source>The tables are on the clipboard, with all digits.</source>
+        <translation>表格已复制到剪贴板，含全部数字。</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>plot</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>The sizes of a known model</source>
+        <translation>已知模型的大小</translation>
+    </message>
+    <message>
+        <source>What the plot shows against n</source>
+        <translation>图中随 n 变化的量</translation>
+    </message>
+    <message>
+        <source>Write counts in the tables with all their digits</source>
+        <translation>表格中写出全部数字</translation>
+    </message>
+    <message>
+        <source>Both tables, tab-separated, as a spreadsheet takes them</source>
+        <translation>两张表，以制表符分隔，可粘贴到电子表格</translation>
+    </message>
+    <message>
+        <source>n = %1</source>
+        <translation>n = %1</translation>
+    </message>
+    <message>
+        <source>d = %1 in %2 heads</source>
+        <translation>d = %1，%2 个头</translation>
+    </message>
+    <message>
+        <source>full attention: %1 multiply–adds a layer</source>
+        <translation>完整注意力：每层 %1 次乘加</translation>
+    </message>
+    <message>
+        <source>α %1</source>
+        <translation>α %1</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 个参数</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 #include "ui/workspaces/workspaces.h"
 
+#include "ui/cost/cost_workspace.h"
 #include "ui/lab/lab_workspace.h"
 #include "ui/workspaces/workspace.h"
 
@@ -10,6 +11,7 @@ const std::vector<WorkspaceInfo>& allWorkspaces() {
     static const std::vector<WorkspaceInfo> table{
         {ActionId::exploreWorkspace, "explore", nullptr},
         {ActionId::alignWorkspace, "align", &LabWorkspace::make, ActionMenu::align},
+        {ActionId::costWorkspace, "cost", &CostWorkspace::make},
     };
     return table;
 }

@@ -1,0 +1,161 @@
+#include "ui/cost/cost_fields.h"
+#include "ui/cost/cost_plot.h"
+#include "ui/cost/cost_tables.h"
+#include "ui/cost/cost_text.h"
+#include "ui/cost/cost_workspace.h"
+#include "ui/settings/settings.h"
+#include "ui/widgets/choice_button.h"
+#include "ui/widgets/figure_table.h"
+#include "ui/widgets/toggle_switch.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+using namespace heedmap;
+using analysis::CostSizes;
+using analysis::Count;
+
+namespace {
+
+class CostWorkspaceTest : public testing::Test {
+protected:
+    CostWorkspaceTest()
+        : settings(folder.filePath(QStringLiteral("taste.ini")), folder.filePath(QStringLiteral("state.ini")))
+        , workspace(&settings) {
+        workspace.resize(1100, 700);
+        workspace.show();
+        workspace.topBar()->resize(800, 40);
+        workspace.topBar()->show();
+    }
+
+    void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
+
+    void choose(ChoiceButton* button, int choice) {
+        click(button);
+        for (int i = 0; i <= choice; ++i)
+            QTest::keyClick(button->menu(), Qt::Key_Down);
+        QTest::keyClick(button->menu(), Qt::Key_Return);
+    }
+
+    void type(Index CostSizes::*size, const char* number) {
+        QSpinBox* field = workspace.fields()->field(size);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QString::fromUtf8(number));
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+
+    QString figure(const FigureTable* table, const QString& name, int column) const {
+        for (const QStringList& row : table->rows())
+            if (row.front() == name)
+                return row.value(column);
+        return QStringLiteral("no row %1").arg(name);
+    }
+
+    QTemporaryDir folder;
+    Settings settings;
+    CostWorkspace workspace;
+};
+
+} // namespace
+
+TEST_F(CostWorkspaceTest, TypedSizesReachTablesPlotAndStatus) {
+    QSignalSpy status(&workspace, &Workspace::statusChanged);
+    type(&CostSizes::model, "64");
+    type(&CostSizes::heads, "1");
+    type(&CostSizes::queries, "2048");
+    EXPECT_GE(status.count(), 3);
+    EXPECT_EQ(workspace.fields()->sizes().keys, 2048);
+    EXPECT_EQ(workspace.fields()->sizes().keySize, 64);
+    click(workspace.digitsSwitch());
+    // 2 · 268 435 456: scores and context
+    EXPECT_EQ(figure(workspace.tables()->methods(), QStringLiteral("full attention"), 2),
+              QString::fromUtf8("536\u202F870\u202F912"));
+    EXPECT_TRUE(workspace.facts().startsWith(QStringLiteral("n = 2048 · d = 64 in 1 heads · full attention: 5.37")))
+        << workspace.facts().toStdString();
+    const auto& line = workspace.plot()->points(0);
+    const auto at = std::find_if(line.begin(), line.end(), [](const QPointF& p) { return p.x() == 2048; });
+    ASSERT_NE(at, line.end());
+    EXPECT_EQ(at->y(), 268435456);
+    ASSERT_EQ(workspace.plot()->points(1).size(), 1U) << "the chosen sizes on the line of full attention";
+    EXPECT_EQ(workspace.plot()->points(1).front(), QPointF(2048, 268435456));
+}
+
+TEST_F(CostWorkspaceTest, SlidersGoInPowersOfTwo) {
+    QSlider* slider = workspace.fields()->slider(&CostSizes::queries);
+    ASSERT_NE(slider, nullptr);
+    EXPECT_EQ(slider->value(), 10);
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Right);
+    EXPECT_EQ(workspace.fields()->sizes().queries, 2048);
+    EXPECT_EQ(workspace.fields()->field(&CostSizes::queries)->value(), 2048);
+}
+
+TEST_F(CostWorkspaceTest, SizesThatMakeNoSenseAreRefusedInWords) {
+    const CostSizes before = workspace.fields()->sizes();
+    type(&CostSizes::heads, "7");
+    EXPECT_EQ(workspace.fields()->sizes(), before);
+    EXPECT_EQ(workspace.fields()->message().toStdString(), "512 columns cannot be split evenly into 7 heads.");
+    type(&CostSizes::heads, "16");
+    EXPECT_EQ(workspace.fields()->message(), QString());
+    EXPECT_EQ(workspace.fields()->sizes().heads, 16);
+}
+
+TEST_F(CostWorkspaceTest, PresetsAreThePapersModels) {
+    choose(workspace.presetChoice(), 3);
+    EXPECT_EQ(workspace.fields()->sizes(), analysis::costPresetNamed("gpt-3")->sizes);
+    EXPECT_EQ(figure(workspace.tables()->model(), QStringLiteral("KV cache"), 1), QStringLiteral("9 GiB"));
+    EXPECT_EQ(figure(workspace.tables()->methods(), QStringLiteral("full attention"), 4), QStringLiteral("768 MiB"));
+    EXPECT_EQ(figure(workspace.tables()->model(), QStringLiteral("parameters, says the paper"), 1),
+              QString::fromUtf8("1.75 × 10¹¹"));
+    type(&CostSizes::batch, "2");
+    EXPECT_EQ(workspace.presetChoice()->current(), 0) << "no longer that model";
+}
+
+TEST_F(CostWorkspaceTest, TablesAreCopiedWithAllDigits) {
+    choose(workspace.presetChoice(), 3);
+    QSignalSpy noticed(&workspace, &Workspace::noticed);
+    click(workspace.copyButton());
+    EXPECT_EQ(noticed.count(), 1);
+    const QString text = QGuiApplication::clipboard()->text();
+    EXPECT_TRUE(text.contains(QStringLiteral("in the layers\t173946175488\n"))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("KV cache of a token\t4718592\n")));
+    EXPECT_TRUE(text.contains(QStringLiteral("\t805306368\t")));
+}
+
+TEST_F(CostWorkspaceTest, EveryMeasureIsPlotted) {
+    for (int i = 0; i < static_cast<int>(analysis::allCostMeasures.size()); ++i) {
+        choose(workspace.measureChoice(), i);
+        EXPECT_FALSE(workspace.plot()->points(0).empty()) << i;
+        EXPECT_FALSE(workspace.plot()->numbersText().isEmpty()) << i;
+    }
+}
+
+TEST_F(CostWorkspaceTest, TheNumbersOfThePlotAreCopied) {
+    workspace.plot()->copyNumbers();
+    const QString text = QGuiApplication::clipboard()->text();
+    EXPECT_TRUE(text.section(QLatin1Char('\n'), 0, 0).contains(QStringLiteral("full attention"))) << text.toStdString();
+    EXPECT_EQ(text.count(QStringLiteral("full attention")), 1) << "the marked points are not a column of their own";
+}
+
+TEST(CostText, CountsAreReadable) {
+    EXPECT_EQ(countText(Count(99999), false), QString::fromUtf8("99\u202F999"));
+    EXPECT_EQ(countText(Count(268435456), false), QString::fromUtf8("2.68 × 10⁸"));
+    EXPECT_EQ(countText(Count(999999999), false), QString::fromUtf8("1.00 × 10⁹"));
+    EXPECT_EQ(countText(Count(268435456), true), QString::fromUtf8("268\u202F435\u202F456"));
+    EXPECT_EQ(countText(Count(1ULL << 40U) * Count(1ULL << 40U), true), QString::fromUtf8("≈ 1.21 × 10²⁴"));
+    EXPECT_EQ(bytesText(Count(67108864), false), QStringLiteral("64 MiB"));
+    EXPECT_EQ(bytesText(Count(1000), false), QStringLiteral("1\u202F000 B"));
+    EXPECT_EQ(bytesText(Count(1536), false), QStringLiteral("1.5 KiB"));
+    EXPECT_EQ(bytesText(Count(67108864), true), QString::fromUtf8("67\u202F108\u202F864 B"));
+    EXPECT_EQ(copiedText(Count(67108864)), QStringLiteral("67108864"));
+    EXPECT_EQ(powerText(1000), QString::fromUtf8("10³"));
+    EXPECT_EQ(powerText(1), QStringLiteral("1"));
+}

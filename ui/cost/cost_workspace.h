@@ -1,0 +1,54 @@
+// What attention costs as sequences grow: sizes on the left, a plot and tables of exact counts beside them.
+#pragma once
+
+#include "core/analysis/cost_curve.h"
+#include "ui/workspaces/workspace.h"
+
+class QScrollArea;
+
+namespace heedmap {
+
+class ActionTable;
+class ChoiceButton;
+class CostFields;
+class CostPlot;
+class CostTables;
+class QuietButton;
+class ToggleSwitch;
+
+class CostWorkspace : public Workspace {
+    Q_OBJECT
+
+public:
+    static Workspace* make(const ActionTable& actions, Settings* settings, QWidget* parent);
+    explicit CostWorkspace(Settings* settings, QWidget* parent = nullptr);
+
+    QWidget* topBar() override { return topBar_; }
+    QString facts() const override;
+    void exportPicture() override;
+
+    CostFields* fields() const { return fields_; }
+    CostPlot* plot() const { return plot_; }
+    CostTables* tables() const { return tables_; }
+    ChoiceButton* presetChoice() const { return preset_; }
+    ChoiceButton* measureChoice() const { return measure_; }
+    ToggleSwitch* digitsSwitch() const { return allDigits_; }
+    QuietButton* copyButton() const { return copy_; }
+
+private:
+    void makeTopBar();
+    void makePage();
+    void choosePreset(int choice);
+    void showCost();
+
+    QWidget* topBar_;
+    ChoiceButton* preset_;
+    ChoiceButton* measure_;
+    ToggleSwitch* allDigits_;
+    QuietButton* copy_;
+    CostFields* fields_;
+    CostPlot* plot_;
+    CostTables* tables_;
+};
+
+} // namespace heedmap
