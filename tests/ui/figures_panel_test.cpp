@@ -43,6 +43,7 @@ protected:
         return value.isValid() ? value.toDouble() : std::nan("");
     }
     void clickHead(int column) {
+        table()->scrollTo(table()->model()->index(0, column));
         const QHeaderView* head = table()->horizontalHeader();
         const QPoint middle(head->sectionViewportPosition(column) + head->sectionSize(column) / 2, head->height() / 2);
         QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, middle);

@@ -137,6 +137,15 @@ QString FiguresTable::numbersText() const {
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
 
+// Copying is the table's own while it has the focus, although the window has it as a shortcut.
+bool FiguresTable::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
+        event->accept();
+        return true;
+    }
+    return QTableView::event(event);
+}
+
 void FiguresTable::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy))
         return QGuiApplication::clipboard()->setText(numbersText());

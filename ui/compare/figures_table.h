@@ -56,6 +56,7 @@ Q_SIGNALS:
     void panelChosen(int panel);
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
 
