@@ -3,6 +3,8 @@
 
 #include "core/attention/alpha_source.h"
 
+#include <algorithm>
+
 namespace heedmap::attention {
 
 // Masked where one of the two is; what is no number on either side stays none (∞ − ∞ is NaN). Precondition: a and b are
@@ -18,6 +20,9 @@ public:
     void preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const override;
     double value(Cell cell) const override;
     Mark mark(Cell cell) const override;
+    // That of the slower one.
+    Storage storage() const override { return std::max(a_->storage(), b_->storage()); }
+    std::optional<Error> problem() const override { return a_->problem() ? a_->problem() : b_->problem(); }
 
 private:
     std::shared_ptr<const AlphaSource> a_, b_;
