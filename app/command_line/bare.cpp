@@ -5,6 +5,7 @@
 #include "core/attention/attention.h"
 #include "core/heatmap/bare_picture.h"
 #include "core/heatmap/rank_source.h"
+#include "ui/document/computed_panel.h"
 #include "ui/document/panel_result.h"
 
 #include <memory>
@@ -27,6 +28,8 @@ Result<Source> derivedSource(const files::Session& session, const files::Panel& 
 Result<Source> sourceOf(const files::Session& session, const files::Panel& panel) {
     if (panel.kind != files::PanelKind::weights)
         return derivedSource(session, panel);
+    if (panel.score && isTooLargeForMemory(session) && isPlain(session, *panel.score))
+        return computedOnDemand(session, *panel.score);
     if (panel.score) {
         const auto attended = attention::attend<double>(session.problemOf(*panel.score), *panel.score);
         if (!attended)

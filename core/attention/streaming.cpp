@@ -153,6 +153,24 @@ bool StreamingAttention::run(const StreamingRequest& request) {
     return state_->runStrips(request, state_->laidOut(request));
 }
 
+void StreamingAttention::sumsOf(Rows rows, std::span<RowSum> sums) const {
+    const StreamingPlan& plan = state_->plan;
+    HEEDMAP_EXPECTS(0 <= rows.begin && rows.begin <= rows.end && rows.end <= plan.queries);
+    HEEDMAP_EXPECTS(static_cast<Index>(sums.size()) == rows.size());
+    std::fill(sums.begin(), sums.end(), RowSum{});
+    if (rows.size() == 0 || plan.kind == StreamingPlan::Kind::byRows)
+        return;
+    StreamingRequest request;
+    request.rows = rows;
+    request.sums = sums;
+    const StreamingValues none;
+    StreamingWorker worker;
+    worker.start(plan, request, none, 1);
+    const Rows groups = groupsOf(plan, rows);
+    for (Index group = groups.begin; group < groups.end; ++group)
+        worker.strip(group, 1); // never stopped
+}
+
 void StreamingAttention::tile(std::span<const RowSum> sums, Rows rows, Columns columns, View<float> alpha) const {
     const StreamingPlan& plan = state_->plan;
     HEEDMAP_EXPECTS(0 <= rows.begin && rows.begin <= rows.end && rows.end <= plan.queries);

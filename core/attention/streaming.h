@@ -65,6 +65,9 @@ public:
     // which rows are computed together, nor on what else is asked for. Not from several threads at once.
     bool run(const StreamingRequest& request);
 
+    // The sums of some rows, as run() gives them, by the calling thread alone. From several threads at once if need be.
+    void sumsOf(Rows rows, std::span<RowSum> sums) const;
+
     // α of a tile (rows × columns) into `alpha`, bit for bit what run() gives, from the sums of its rows that run()
     // gave (sums[0] is that of rows.begin). From several threads at once if need be. Costs about (rows + 11)·(columns +
     // 31)·d multiplications; where the normalizer is not softmax, or Q or K hold numbers that are not finite, whole

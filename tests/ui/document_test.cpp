@@ -292,8 +292,9 @@ TEST(PanelResult, StopsWhenAsked) {
 
 TEST(PanelResult, WhatDoesNotFitIntoMemoryIsSaidNotTried) {
     files::Session session;
-    session.problem.q = session.problem.k = MatrixD::Zero(400'000, 1);
-    session.problem.v = MatrixD(400'000, 0);
+    session.problem.q = session.problem.k = MatrixD::Zero(400'000, 2);
+    session.problem.v = MatrixD::Zero(400'000, 2);
+    session.problem.heads = session.problem.keyValueHeads = 2; // their mean is a matrix in memory
     session.panels = {{.score = ScoreFunction::dot}};
     const auto result = computePanel(session, session.panels[0]);
     ASSERT_TRUE(result && result->error);
@@ -347,4 +348,26 @@ TEST(Document, AMatrixThatGrowsTakesTheOthersAlong) {
     document.undoStack().undo();
     EXPECT_EQ(document.session().problem.k.rows(), 3);
     EXPECT_EQ(document.session().own.at(ScoreFunction::dot).k.rows(), 3);
+}
+
+TEST(PanelResult, WhatIsTooLargeForMemoryIsComputedOnDemand) {
+    files::Session session;
+    session.problem.q = session.problem.k = MatrixD::Random(8'000, 1);
+    session.problem.v = MatrixD(8'000, 0);
+    session.panels = {{.score = ScoreFunction::dot}};
+    std::stop_source stop;
+    std::optional<PanelResult> first;
+    PanelReports reports;
+    reports.firstLook = [&](PanelResult result) {
+        first = std::move(result);
+        stop.request_stop(); // the rest takes too long for a test
+    };
+    EXPECT_FALSE(computePanel(session, session.panels[0], stop.get_token(), reports));
+    ASSERT_TRUE(first && first->source);
+    EXPECT_EQ(first->source->storage(), attention::Storage::computed);
+    EXPECT_TRUE(first->pyramid->isSample());
+    const auto row = attention::attend<double>(MatrixD(session.problem.q.row(5)), session.problem.k, session.problem.v,
+                                               ScoreFunction::dot, {}, {}, {});
+    ASSERT_TRUE(row.ok());
+    EXPECT_NEAR(first->source->value({5, 77}), row->alpha(0, 77), 1e-5 * row->alpha(0, 77));
 }

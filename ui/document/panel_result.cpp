@@ -4,6 +4,7 @@
 #include "core/attention/linear.h"
 #include "core/attention/multi_head.h"
 #include "core/files/consistency.h"
+#include "ui/document/computed_panel.h"
 #include "ui/document/derived_panel.h"
 #include "ui/document/panel_pyramid.h"
 
@@ -179,19 +180,39 @@ bool poolHeads(PanelResult& result, const files::Session& session, const Project
     return true;
 }
 
+void takeSource(PanelResult& result, Result<std::shared_ptr<const attention::AlphaSource>> source) {
+    if (source)
+        result.source = *std::move(source);
+    else
+        result.error = source.error();
+}
+
 // False when stopped.
 bool computeScores(PanelResult& result, const files::Session& session, std::stop_token stop) {
-    result.error = tooLarge(session);
+    const ScoreFunction function = *result.panel.score;
+    const bool pooled = session.problem.heads > 1 && !result.panel.head;
+    result.error = pooled ? tooLarge(session) : std::nullopt;
     if (result.error)
         return true;
-    const ScoreFunction function = *result.panel.score;
+    const bool onDemand = !pooled && isTooLargeForMemory(session);
+    if (onDemand && isPlain(session, function)) {
+        takeSource(result, computedOnDemand(session, function));
+        return true;
+    }
     const auto projected = session.hasOwn(function) ? attention::project(session.problemOf(function))
                                                     : attention::project(session.problem);
     if (!projected) {
         result.error = projected.error();
         return true;
     }
-    if (session.problem.heads > 1 && !result.panel.head)
+    if (onDemand) {
+        const attention::Problem& problem = session.problem;
+        const auto head =
+            attention::headOf(*projected, problem.heads, problem.keyValueHeads, result.panel.head.value_or(0));
+        takeSource(result, head ? computedOnDemand(*head, session, function) : head.error());
+        return true;
+    }
+    if (pooled)
         return poolHeads(result, session, *projected, stop);
     return attendHead(result, session, *projected, result.panel.head.value_or(0), stop);
 }

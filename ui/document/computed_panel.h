@@ -1,0 +1,27 @@
+// α of long sequences, computed on demand instead of held in memory.
+#pragma once
+
+#include "core/attention/problem.h"
+#include "core/attention/score.h"
+#include "core/files/session.h"
+
+#include <memory>
+
+namespace heedmap {
+
+// Whether e and α of all panels that show scores take more memory than a window should.
+bool isTooLargeForMemory(const files::Session& session);
+
+// Whether Q and K enter the score function as the session has them: no projection, no heads.
+bool isPlain(const files::Session& session, attention::ScoreFunction function);
+
+// α as tiles computed in float32 when they are asked for, with parameters seeded where they are missing.
+// Errors: those of StreamingAttention::prepare().
+Result<std::shared_ptr<const attention::AlphaSource>> computedOnDemand(const attention::Projected& projected,
+                                                                       const files::Session& session,
+                                                                       attention::ScoreFunction function);
+// The same of a plain problem, without copying its Q and K. Precondition: isPlain().
+Result<std::shared_ptr<const attention::AlphaSource>> computedOnDemand(const files::Session& session,
+                                                                       attention::ScoreFunction function);
+
+} // namespace heedmap
