@@ -171,8 +171,10 @@ ResultWorker::Reusable ResultWorker::afterRowEdit(const files::Session& session)
         const auto rows =
             results_[i].panel.matrix ? std::optional(std::vector<Index>()) : changedQueries(results_[i], session);
         PanelResult result = results_[i];
-        const bool updated = rows && !rows->empty() && updateRows(result, session, *rows, earlier_[i]);
-        if (!updated)
+        const bool updated = rows && !rows->empty();
+        if (updated)
+            updateRows(result, session, *rows, earlier_[i]);
+        else
             earlier_[i] = {};
         known[i].drawn = rows && rows->empty();
         if (updated || known[i].drawn)

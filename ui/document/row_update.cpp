@@ -1,6 +1,7 @@
 #include "ui/document/row_update.h"
 
 #include "core/attention/attention_alpha.h"
+#include "core/attention/update.h"
 #include "core/files/consistency.h"
 
 namespace heedmap {
@@ -64,32 +65,22 @@ std::optional<std::vector<Index>> changedQueries(const PanelResult& result, cons
     return static_cast<Index>(rows.size()) * 8 <= now.q.rows() ? std::optional(rows) : std::nullopt;
 }
 
-bool updateRows(PanelResult& result, const files::Session& session, const std::vector<Index>& rows,
+void updateRows(PanelResult& result, const files::Session& session, const std::vector<Index>& rows,
                 EarlierState& earlier) {
     const MatrixD& q = session.operands(result.panel.score).q;
     auto projected = std::make_shared<attention::Projected>(*result.projected);
     const std::shared_ptr<Attention<double>> state = writable(*result.attention, earlier);
-    for (const Index row : rows) {
+    for (const Index row : rows)
         projected->q.row(row) = q.row(row);
-        attention::MaskSpec mask;
-        if (state->allowed.size() > 0)
-            mask.custom = state->allowed.row(row);
-        const auto one =
-            attention::attend<double>(projected->q.row(row), projected->k, projected->v, *result.panel.score,
-                                      *result.parameters, mask, session.problem.normalizer);
-        if (!one)
-            return false;
-        state->scores.row(row) = one->scores;
-        state->alpha.row(row) = one->alpha;
-        state->context.row(row) = one->context;
-    }
+    for (const Index row : rows)
+        attention::update(*state, *projected, {.queries = {row, row + 1}, .keys = {}}, *result.panel.score,
+                          *result.parameters, session.problem.normalizer);
     earlier = {std::move(result.attention), rows};
     result.attention = state;
     result.projected = std::move(projected);
     result.source = std::make_shared<attention::AttentionAlpha>(result.attention);
     result.drawn = nullptr;
     result.pyramid = nullptr;
-    return true;
 }
 
 } // namespace heedmap

@@ -18,8 +18,8 @@ struct EarlierState {
 };
 
 // `result` with these rows of Q, which changedQueries() gave, as they are in the session now, without a pyramid. Its
-// present state becomes the earlier one. False: they cannot be computed, and nothing was changed.
-bool updateRows(PanelResult& result, const files::Session& session, const std::vector<Index>& rows,
+// present state becomes the earlier one.
+void updateRows(PanelResult& result, const files::Session& session, const std::vector<Index>& rows,
                 EarlierState& earlier);
 
 } // namespace heedmap
