@@ -6,6 +6,7 @@
 #include "app/command_line/stack.h"
 #include "app/command_line/usage_errors.h"
 #include "core/files/consistency.h"
+#include "core/seq2seq/typed_sentence.h"
 #include "ui/document/examples.h"
 
 #include <algorithm>
@@ -32,12 +33,18 @@ void addMatrices(files::Session& session, const Stack& stack) {
     }
 }
 
+// An example by its name or sentence, else the sentence under the models that know its words.
+Result<files::Session> openPair(const std::string& asked) {
+    auto example = openExample(QString::fromStdString(asked));
+    const bool isSentence = asked.find(' ') != std::string::npos;
+    return !example && example.error().is(noSuchExample) && isSentence ? seq2seq::openTypedSentence(asked) : example;
+}
+
 // Whole sessions: pairs, `.heedmap` and exported pictures.
 Result<Loaded> loadSession(const std::string& input, const InputOptions& all) {
     if (all.inputs.size() > 1)
         return makeError(optionsExclude, {"other inputs"}).in(input);
-    auto session =
-        input.starts_with("pair:") ? openExample(QString::fromStdString(input.substr(5))) : files::readSession(input);
+    auto session = input.starts_with("pair:") ? openPair(input.substr(5)) : files::readSession(input);
     if (!session)
         return session.error();
     return Loaded{*std::move(session), {}, {}};

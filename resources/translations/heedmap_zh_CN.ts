@@ -1371,6 +1371,14 @@
         <source>the mask dilated takes a whole number from 0 up and a distance from 1 up, as in dilated:2,3, not &quot;%1&quot;</source>
         <translation>掩码 dilated 需要一个不小于 0 的整数和一个不小于 1 的间距，例如 dilated:2,3，而不是“%1”</translation>
     </message>
+    <message>
+        <source>no shipped model knows a word of &quot;%1&quot;</source>
+        <translation>没有任何随附的模型认识“%1”中的词</translation>
+    </message>
+    <message>
+        <source>the models of %1 know most of it, but not &quot;%2&quot;; near it are %3</source>
+        <translation>%1 的模型认识其中大部分词，但不认识“%2”；相近的有 %3</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>

@@ -106,6 +106,16 @@ TEST_F(Align, KnowsTheShippedModelsByName) {
     }
 }
 
+TEST_F(Align, DrawsATypedSentenceUnderItsModels) {
+    const std::string path = folder_->path("typed.json");
+    const Finished finished = runHeedmap({"render", "pair:they do not wash the red cars", "-o", path});
+    EXPECT_EQ(finished.status, 0) << finished.errors;
+    EXPECT_NE(contentsOf(path).find("voitures"), std::string::npos);
+    const Finished wrong = runHeedmap({"render", "pair:they do not wsh the red cars", "-o", path});
+    EXPECT_EQ(wrong.status, 3);
+    EXPECT_NE(wrong.errors.find("but not \"wsh\"; near it are wash"), std::string::npos) << wrong.errors;
+}
+
 TEST_F(Align, MeasuresHowFarGradientsReach) {
     const std::string path = folder_->path("reach.json");
     const Finished finished = runHeedmap({"align", "--path-length", "48", "--report", path});
