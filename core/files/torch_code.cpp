@@ -346,9 +346,10 @@ bool isTorchLayer(const Problem& problem, ScoreFunction function) {
     const auto fits = [&](const MatrixD& states, const MatrixD& w) {
         return widthOf(states, w) == width;
     };
-    return function == ScoreFunction::scaled_dot && problem.normalizer.kind == NormalizerKind::softmax &&
-           attention::projects(problem) && (problem.keyValueHeads == 0 || problem.keyValueHeads == problem.heads) &&
-           width > 0 && width % problem.heads == 0 && statesOf(problem, problem.q).cols() == width &&
+    return problem.approximation.isExact() && function == ScoreFunction::scaled_dot &&
+           problem.normalizer.kind == NormalizerKind::softmax && attention::projects(problem) &&
+           (problem.keyValueHeads == 0 || problem.keyValueHeads == problem.heads) && width > 0 &&
+           width % problem.heads == 0 && statesOf(problem, problem.q).cols() == width &&
            fits(statesOf(problem, problem.k), p.w_k) && fits(statesOf(problem, problem.v), p.w_v) &&
            (p.w_o.size() == 0 || (p.w_o.rows() == width && p.w_o.cols() == width)) && sizes.queries > 0 &&
            sizes.keys > 0 && !someRowIsEmpty(allowedOf(problem, sizes));
@@ -357,6 +358,8 @@ bool isTorchLayer(const Problem& problem, ScoreFunction function) {
 Result<std::string> torchCode(const Problem& problem, ScoreFunction function) {
     if (const Index numbers = numbersIn(problem); numbers > mostTorchNumbers)
         return makeError(tooLongForCode, {std::to_string(numbers), std::to_string(mostTorchNumbers)});
+    if (!problem.approximation.isExact())
+        return makeError(onlyExactCode);
     const auto projected = attention::project(problem);
     if (!projected)
         return projected.error();

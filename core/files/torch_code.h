@@ -18,9 +18,12 @@ inline constexpr Index mostTorchNumbers = 50000;
 inline constexpr ErrorKind tooLongForCode{
     HEEDMAP_MESSAGE("Error", "the problem has %1 numbers; code is written with up to %2")};
 
+inline constexpr ErrorKind onlyExactCode{
+    HEEDMAP_MESSAGE("Error", "code is written for exact attention; take the approximation off")};
+
 // Defines `alpha` (B, h, T, S), `context` (B, h, T, d_v) unless it is a layer's, and `output` (B, T, d), with B = 1, in
-// float64. Parameters that are not given are those the program uses. Errors: tooLongForCode, those of project() and
-// headOf().
+// float64. Parameters that are not given are those the program uses. Errors: tooLongForCode, onlyExactCode, those of
+// project() and headOf().
 Result<std::string> torchCode(const attention::Problem& problem, attention::ScoreFunction function);
 
 } // namespace heedmap::files

@@ -1379,6 +1379,10 @@
         <source>the models of %1 know most of it, but not &quot;%2&quot;; near it are %3</source>
         <translation>%1 的模型认识其中大部分词，但不认识“%2”；相近的有 %3</translation>
     </message>
+    <message>
+        <source>code is written for exact attention; take the approximation off</source>
+        <translation>代码只为精确注意力编写；请关闭近似</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>

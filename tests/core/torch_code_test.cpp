@@ -190,6 +190,11 @@ TEST(TorchCode, SaysWhatItCannotWrite) {
     const auto code = files::torchCode(problem, ScoreFunction::dot);
     ASSERT_FALSE(code);
     EXPECT_EQ(sentence(code.error()), "the problem has 100012 numbers; code is written with up to 50000");
+    problem = selfProblem(2);
+    problem.approximation.kind = ApproximationKind::linear;
+    EXPECT_FALSE(files::isTorchLayer(problem, ScoreFunction::scaled_dot));
+    EXPECT_EQ(sentence(files::torchCode(problem, ScoreFunction::scaled_dot).error()),
+              "code is written for exact attention; take the approximation off");
     problem = crossProblem();
     problem.heads = 3;
     EXPECT_FALSE(files::torchCode(problem, ScoreFunction::dot));
