@@ -9,6 +9,7 @@
 #include "ui/compare/compare_grid.h"
 #include "ui/compare/figures_panel.h"
 #include "ui/document/activity_text.h"
+#include "ui/explore/sentence_bar.h"
 #include "ui/files/file_actions.h"
 #include "ui/heatmap/figure.h"
 #include "ui/inputs/color_section.h"
@@ -54,6 +55,17 @@ QToolButton* toolButton(QAction* action, QWidget* parent) {
     return button;
 }
 
+// The sentence where it is a trained pair's, and the panels.
+QWidget* explorePage(Document* document, CompareGrid* panels, QWidget* parent) {
+    auto* page = new QWidget(parent);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(new SentenceBar(document, page));
+    column->addWidget(panels, 1);
+    return page;
+}
+
 } // namespace
 
 MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
@@ -64,7 +76,7 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     , actions_(new ActionTable(this))
     , problemBar_(new ProblemBar(document, this))
     , panels_(new CompareGrid(document, state_, this))
-    , workspaces_(new WorkspaceArea(panels_, *actions_, settings, this))
+    , workspaces_(new WorkspaceArea(explorePage(document, panels_, this), *actions_, settings, this))
     , inputsScroll_(new QScrollArea(this))
     , inputs_(new InputsPanel(document, state_, this))
     , inspector_(new InspectorPanel(document, state_, this))

@@ -73,7 +73,8 @@ void MainWindow::showActions() {
     for (const ActionMenu menu : {ActionMenu::edit, ActionMenu::attention})
         showMenu(menu, exploring);
     for (const ActionId id :
-         {ActionId::zoomIn, ActionId::zoomOut, ActionId::fit, ActionId::lockCrosshair, ActionId::showFigures})
+         {ActionId::zoomIn, ActionId::zoomOut, ActionId::fit, ActionId::lockCrosshair, ActionId::drawLines,
+          ActionId::showFigures})
         (*actions_)[id]->setVisible(exploring);
     for (const WorkspaceInfo& info : allWorkspaces()) {
         if (info.menu)

@@ -1,27 +1,66 @@
-// heedmap pairs: the toy pairs that are shipped.
+// heedmap pairs: the examples and the sentence pairs that are shipped.
 #include "app/command_line/command.h"
 #include "app/command_line/table.h"
+#include "app/command_line/words.h"
 #include "ui/document/examples.h"
+#include "ui/explore/pair_library.h"
+
+#include <algorithm>
 
 namespace heedmap::command_line {
 
 namespace {
 
+constexpr const char* examples =
+    R"(A name goes after "pair:", and so does a sentence of a corpus, or any sentence after the name of one: it is translated and
+aligned by the models that were trained on the corpus, one for each score function.
+
+Examples:
+  heedmap pairs
+  heedmap pairs english-chinese
+  heedmap render pair:three-keys -o three.png
+  heedmap render pair:"I eat rice today" -o rice.png
+  heedmap render pair:"english-chinese/they buy two books" -o books.png)";
+
 class Pairs : public Command {
 public:
     CLI::App* addTo(CLI::App& program) override {
-        CLI::App* const command = program.add_subcommand("pairs", "the toy pairs that are shipped");
-        command->footer("A name goes after \"pair:\", as in heedmap render pair:three-keys -o three.png");
+        CLI::App* const command = program.add_subcommand("pairs", "the examples and sentence pairs that are shipped");
+        command->add_option("CORPUS", corpus_, "lists its held-out pairs")->type_name("");
+        command->footer(examples);
         return command;
     }
 
     Result<void> run() override {
+        if (!corpus_.empty())
+            return printPairs();
         Table table({"name", "group", "what to look for"});
         for (const Example& example : heedmap::examples())
             table.add({example.id.toStdString(), example.group.toStdString(), example.lookFor.toStdString()});
+        for (const PairGroup* group : pairGroups())
+            table.add({group->corpus, titleOf(group->corpus).toStdString(),
+                       std::to_string(group->pairs.size()) + " held-out pairs (heedmap pairs " + group->corpus + ")"});
         table.print();
         return {};
     }
+
+private:
+    Result<void> printPairs() const {
+        std::vector<std::string> names;
+        for (const PairGroup* group : pairGroups()) {
+            names.push_back(group->corpus);
+            if (group->corpus != corpus_)
+                continue;
+            Table table({"source", "target"});
+            for (const seq2seq::SentencePair& pair : group->pairs)
+                table.add({textOf(pair.source, group->tokens), textOf(pair.target, group->tokens)});
+            table.print();
+            return {};
+        }
+        return unknown(corpus_, names);
+    }
+
+    std::string corpus_;
 };
 
 } // namespace

@@ -320,23 +320,30 @@ def masks():
 
 GROUPS = {
     "translation": {"en": "Translation", "zh": "翻译"},
+    "by hand": {"en": "Translation, made by hand", "zh": "翻译（手工构造）"},
     "basics": {"en": "Basics", "zh": "基础"},
     "heads": {"en": "Heads of language models", "zh": "语言模型的注意力头"},
     "masks": {"en": "Masks", "zh": "掩码"},
 }
 
 EXAMPLES = [
-    ("i-love-you", "translation", i_love_you, "I love you",
+    ("i-love-you", "translation",
+     {"corpus": "english-chinese", "sentence": "I love you", "target": "我 爱 你", "gold": "0-0 1-1 2-2"}, "I love you",
      "I love you → 我 爱 你", "I love you → 我 爱 你",
+     "Four small models learnt to translate, each with its own score function, and none of them saw this sentence: every "
+     "Chinese word looks at the English word it translates (outlined: the gold alignment).",
+     "四个小模型各用一种分数函数学会了翻译，且都没有见过这个句子：每个中文词都注视它所翻译的英文词（描边为标准对齐）。"),
+    ("i-love-you-by-hand", "by hand", i_love_you, None,
+     "I love you → 我 爱 你 (by hand)", "I love you → 我 爱 你（手工构造）",
      "Every Chinese word looks at the English word it translates, so the weights lie on the diagonal; scaled dot is "
      "the softest of the four (the vectors are made by hand).",
      "每个中文词都注视它所翻译的英文词，权重因此落在对角线上；四种分数中缩放点积最平缓（向量为手工构造）。"),
-    ("word-order", "translation", word_order, "I eat rice today",
+    ("word-order", "by hand", word_order, "I eat rice today",
      "I eat rice today → 我 今天 吃 米饭", "I eat rice today → 我 今天 吃 米饭",
      "Chinese says “today” before the verb: the row 今天 jumps to the fourth column and the rows after it step back, "
      "so the diagonal bends (the vectors are made by hand).",
      "中文把“今天”放在动词之前：“今天”一行跳到第四列，其后的行退回一列，对角线因此弯折（向量为手工构造）。"),
-    ("negation", "translation", negation, "I do not like cats",
+    ("negation", "by hand", negation, "I do not like cats",
      "I do not like cats → 我 不 喜欢 猫", "I do not like cats → 我 不 喜欢 猫",
      "One word answers two: 不 looks mostly at “not” and a little at “do”, whose link is only possible (dashed); the "
      "vectors are made by hand.",
@@ -388,11 +395,15 @@ def write(name, value):
 def main():
     index = []
     for identifier, group, make, sentence, title, title_zh, look_for, look_for_zh in EXAMPLES:
-        write(identifier + ".json", make())
+        trained = isinstance(make, dict)  # computed by the program's own models
+        if not trained:
+            write(identifier + ".json", make())
         entry = {"id": identifier, "group": GROUPS[group], "title": {"en": title, "zh": title_zh},
                  "lookFor": {"en": look_for, "zh": look_for_zh}}
         if sentence:
             entry["sentence"] = sentence
+        if trained:
+            entry.update(make)
         index.append(entry)
     with open(os.path.join(HERE, "index.json"), "w", encoding="utf-8", newline="\n") as file:
         json.dump(index, file, ensure_ascii=False, indent=2)

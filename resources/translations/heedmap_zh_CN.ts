@@ -1383,6 +1383,18 @@
         <source>code is written for exact attention; take the approximation off</source>
         <translation>代码只为精确注意力编写；请关闭近似</translation>
     </message>
+    <message>
+        <source>no models are shipped for the corpus &quot;%1&quot;</source>
+        <translation>语料“%1”没有附带模型</translation>
+    </message>
+    <message>
+        <source>up to %1 words are translated at once, and these are %2</source>
+        <translation>一次最多翻译 %1 个词，而这里有 %2 个</translation>
+    </message>
+    <message>
+        <source>a sentence needs at least one word</source>
+        <translation>句子至少要有一个词</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -1390,6 +1402,30 @@
         <source>en</source>
         <comment>the language of the shipped examples&apos; texts: translate as the code of yours, en or zh</comment>
         <translation>zh</translation>
+    </message>
+    <message>
+        <source>English → Chinese</source>
+        <translation>英语 → 汉语</translation>
+    </message>
+    <message>
+        <source>English → French</source>
+        <translation>英语 → 法语</translation>
+    </message>
+    <message>
+        <source>English → German</source>
+        <translation>英语 → 德语</translation>
+    </message>
+    <message>
+        <source>Dates → ISO 8601</source>
+        <translation>日期 → ISO 8601</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation>倒序</translation>
     </message>
 </context>
 <context>
@@ -5838,10 +5874,6 @@ Do you want to delete it anyway?</source>
 <context>
     <name>heedmap::PairList</name>
     <message>
-        <source>Search examples</source>
-        <translation>搜索示例</translation>
-    </message>
-    <message>
         <source>Examples</source>
         <translation>示例</translation>
     </message>
@@ -5853,16 +5885,41 @@ Do you want to delete it anyway?</source>
         <source>Open a file…</source>
         <translation>打开文件…</translation>
     </message>
+    <message>
+        <source>Search, or type a sentence to translate</source>
+        <translation>搜索，或输入要翻译的句子</translation>
+    </message>
+    <message>
+        <source>Translate and align</source>
+        <translation>翻译并对齐</translation>
+    </message>
+    <message>
+        <source> · not known: %1</source>
+        <translation>· 不认识：%1</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <comment>sentence, translation</comment>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>Reading the corpora…</source>
+        <translation>正在读取语料…</translation>
+    </message>
+    <message>
+        <source>%1, held out</source>
+        <translation>%1（留出的句对）</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::PairPicker</name>
     <message>
-        <source>Choose an example or open a file</source>
-        <translation>选择示例或打开文件</translation>
-    </message>
-    <message>
         <source>Source</source>
         <translation>来源</translation>
+    </message>
+    <message>
+        <source>Choose an example or a sentence pair, type a sentence, or open a file</source>
+        <translation>选择示例或句对，输入句子，或打开文件</translation>
     </message>
 </context>
 <context>
@@ -6423,6 +6480,41 @@ Do you want to delete it anyway?</source>
     <message>
         <source>q·k of two vectors with %1 independent entries of mean 0 and variance 1 has variance %1 (measured: %2). The softmax of such scores puts %3 of the weight on one key, and its slope ‖∂α/∂e‖ is %4: little is left to learn from. Divided by √d_k the variance is 1 whatever d_k is, and the slope stays at %5.</source>
         <translation>两个各有 %1 个独立分量（均值 0、方差 1）的向量，其 q·k 的方差为 %1（实测 %2）。对这样的分数做 softmax，%3 的权重落在一个键上，斜率 ‖∂α/∂e‖ 只有 %4：几乎没有可供学习的梯度。除以 √d_k 后，无论 d_k 多大方差都是 1，斜率保持在 %5。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SentenceBar</name>
+    <message>
+        <source>source sentence</source>
+        <translation>源句</translation>
+    </message>
+    <message>
+        <source>target sentence</source>
+        <translation>目标句</translation>
+    </message>
+    <message>
+        <source>Type a sentence: it is translated and aligned at once by the trained models</source>
+        <translation>输入句子：训练好的模型会立即翻译并对齐</translation>
+    </message>
+    <message>
+        <source>What the additive model writes; type another translation to see it aligned, or clear it</source>
+        <translation>加性模型写出的译文；可输入另一种译文查看其对齐，或清空它</translation>
+    </message>
+    <message>
+        <source>Four models were trained on this corpus, one for each score function</source>
+        <translation>在此语料上训练了四个模型，每种分数函数一个</translation>
+    </message>
+    <message>
+        <source>Translate “%1”</source>
+        <translation>翻译“%1”</translation>
+    </message>
+    <message>
+        <source>The models do not know “%1”.</source>
+        <translation>模型不认识“%1”。</translation>
+    </message>
+    <message>
+        <source>The models do not know “%1”; near it: %2.</source>
+        <translation>模型不认识“%1”；相近的词：%2。</translation>
     </message>
 </context>
 <context>

@@ -85,7 +85,7 @@ TEST(Examples, AnUnknownNameGetsTheNearest) {
 TEST(Examples, ASentenceNamesItsPair) {
     const auto session = openExample(QStringLiteral(" i LOVE  you"));
     ASSERT_TRUE(session.ok());
-    EXPECT_EQ(session->crossLabels.rows, (std::vector<std::string>{"我", "爱", "你"}));
+    EXPECT_EQ(session->crossLabels.rows, (std::vector<std::string>{"我", "爱", "你", "⏎"}));
 }
 
 TEST(Examples, ThreeKeys) {
@@ -98,7 +98,7 @@ TEST(Examples, ThreeKeys) {
 }
 
 TEST(Examples, ILoveYouIsADiagonalAndScaledTheSoftest) {
-    const files::Session session = opened("i-love-you");
+    const files::Session session = opened("i-love-you-by-hand");
     const MatrixD scaled = alphaOf(session, ScoreFunction::scaled_dot);
     for (const ScoreFunction score : four) {
         const MatrixD alpha = alphaOf(session, score);

@@ -1,6 +1,8 @@
 #include "ui/document/examples.h"
 
 #include "core/nearest_word.h"
+#include "core/seq2seq/shipped_corpora.h"
+#include "ui/explore/pair_library.h"
 #include "ui/settings/resources.h"
 
 #include <QCoreApplication>
@@ -51,16 +53,45 @@ bool isOneOf(const QJsonValue& texts, const std::string& text) {
                        [&](const QJsonValue& known) { return known.toString().toStdString() == text; });
 }
 
-// The id of what the user asked for: an id, or the source sentence of a pair. Empty: there is none.
-QString idOf(const QString& asked) {
+// The entry whose `key` says what the user asked for; null: there is none.
+QJsonValue entryWith(QStringView key, const QString& asked) {
     for (const QJsonValue& entry : index()) {
-        for (const auto& key : {u"id", u"sentence"}) {
-            const QString known = entry[QStringView(key)].toString();
-            if (!known.isEmpty() && known.compare(asked.simplified(), Qt::CaseInsensitive) == 0)
-                return entry[u"id"].toString();
-        }
+        const QString known = entry[key].toString();
+        if (!known.isEmpty() && known.compare(asked.simplified(), Qt::CaseInsensitive) == 0)
+            return entry;
     }
     return {};
+}
+
+// A sentence under the models of the corpus before the "/"; none where no corpus is named.
+std::optional<Result<files::Session>> openTyped(const QString& asked) {
+    const std::string corpus = asked.section(QLatin1Char('/'), 0, 0).trimmed().toStdString();
+    const auto& shipped = seq2seq::shippedGrammars();
+    const bool known = std::any_of(shipped.begin(), shipped.end(), [&](const auto& g) { return g.name == corpus; });
+    if (!known || !asked.contains(QLatin1Char('/')))
+        return std::nullopt;
+    return openSentence(corpus, asked.section(QLatin1Char('/'), 1));
+}
+
+// As it stands in the index: the corpus it is from takes longer to make than a window to open.
+Result<files::Session> openTrained(const std::string& corpus, const QJsonValue& entry) {
+    const auto tokens = [&](QStringView key) {
+        return seq2seq::tokenize(entry[key].toString().toStdString());
+    };
+    seq2seq::SentencePair pair{tokens(u"sentence"), tokens(u"target"), std::nullopt};
+    const auto links =
+        files::parseLinks(entry[u"gold"].toString().toStdString(), std::ssize(pair.target), std::ssize(pair.source));
+    HEEDMAP_EXPECTS(links.ok());
+    pair.gold = *links;
+    return pairSession(corpus, pair);
+}
+
+Result<files::Session> openEntry(const QJsonValue& entry) {
+    const QString corpus = entry[u"corpus"].toString();
+    if (!corpus.isEmpty())
+        return openTrained(corpus.toStdString(), entry);
+    const QByteArray text = shipped(entry[u"id"].toString() + QStringLiteral(".json"));
+    return files::parseManifest({text.constData(), static_cast<std::size_t>(text.size())});
 }
 
 Error unknown(const QString& asked) {
@@ -82,15 +113,22 @@ const std::vector<Example>& examples() {
 }
 
 Result<files::Session> openExample(const QString& asked) {
-    const QString id = idOf(asked);
-    const auto& all = examples();
-    const auto example = std::find_if(all.begin(), all.end(), [&](const Example& e) { return e.id == id; });
-    if (example == all.end())
+    QJsonValue entry = entryWith(u"id", asked);
+    if (entry.isNull()) {
+        if (auto typed = openTyped(asked))
+            return *std::move(typed);
+        if (auto pair = openHeldOut(asked))
+            return *std::move(pair);
+        entry = entryWith(u"sentence", asked);
+    }
+    if (entry.isNull())
         return unknown(asked);
-    const QByteArray text = shipped(id + QStringLiteral(".json"));
-    auto session = files::parseManifest({text.constData(), static_cast<std::size_t>(text.size())});
+    auto session = openEntry(entry);
     if (!session)
         return session;
+    const auto& all = examples();
+    const auto example =
+        std::find_if(all.begin(), all.end(), [&](const Example& e) { return e.id == entry[u"id"].toString(); });
     session->name = example->title.toStdString();
     session->lookFor = example->lookFor.toStdString();
     return session;

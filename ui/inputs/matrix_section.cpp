@@ -115,7 +115,7 @@ void MatrixSection::describe() {
     const MatrixD& values = model_->values();
     const bool given = values.size() > 0;
     QString shape = given ? tr("%1 × %2  float64").arg(values.rows()).arg(values.cols()) : tr("not given");
-    if (!document_->session().own.empty())
+    if (!document_->session().own.empty() && document_->session().problem.kind == attention::ProblemKind::cross)
         shape += QStringLiteral(" · ") + owner();
     shape_->setText(shape);
     shape_->setToolTip(tr("rows × columns, and the type of the numbers"));

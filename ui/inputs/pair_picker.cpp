@@ -1,6 +1,7 @@
 #include "ui/inputs/pair_picker.h"
 
 #include "ui/document/examples.h"
+#include "ui/explore/pair_library.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/tool_tip.h"
 
@@ -10,6 +11,8 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace heedmap {
 
@@ -66,8 +69,8 @@ PairList::PairList(QWidget* parent)
     , search_(new QLineEdit(this))
     , list_(new QListWidget(this)) {
     setFrameShape(QFrame::StyledPanel);
-    search_->setPlaceholderText(tr("Search examples"));
-    search_->setAccessibleName(tr("Search examples"));
+    search_->setPlaceholderText(tr("Search, or type a sentence to translate"));
+    search_->setAccessibleName(tr("Search, or type a sentence to translate"));
     search_->setClearButtonEnabled(true);
     search_->installEventFilter(this);
     list_->setFrameShape(QFrame::NoFrame);
@@ -81,12 +84,17 @@ PairList::PairList(QWidget* parent)
     connect(search_, &QLineEdit::textChanged, this, &PairList::fill);
     connect(list_, &QListWidget::itemClicked, this, &PairList::choose);
     connect(list_, &QListWidget::itemActivated, this, &PairList::choose);
+    connect(&PairLoader::instance(), &PairLoader::loaded, this, [this] {
+        if (isVisible())
+            fill(search_->text());
+    });
 }
 
 void PairList::popUpBelow(QWidget* anchor) {
     search_->clear();
     fill({});
-    resize(440, 520);
+    PairLoader::instance().load();
+    resize(480, 560);
     move(anchor->mapToGlobal(QPoint(0, anchor->height() + 2)));
     show();
     search_->setFocus();
@@ -94,6 +102,7 @@ void PairList::popUpBelow(QWidget* anchor) {
 
 void PairList::fill(const QString& filter) {
     list_->clear();
+    addSuggestions(filter);
     QString group;
     for (const Example& example : examples()) {
         const QString text = example.title + QLatin1Char(' ') + example.lookFor + QLatin1Char(' ') + example.id;
@@ -103,11 +112,9 @@ void PairList::fill(const QString& filter) {
             group = example.group;
             list_->addItem(groupHead(group));
         }
-        auto* item = new QListWidgetItem(example.title, list_);
-        item->setData(idRole, example.id);
-        item->setData(lookForRole, example.lookFor);
-        item->setToolTip(toolTipText(example.lookFor));
+        add(example.title, example.lookFor, example.id);
     }
+    addPairs(filter);
     if (list_->count() == 0)
         list_->addItem(groupHead(tr("No example matches “%1”").arg(filter)));
     list_->addItem(groupHead({}));
@@ -117,6 +124,57 @@ void PairList::fill(const QString& filter) {
         if (list_->item(i)->flags().testFlag(Qt::ItemIsSelectable)) {
             list_->setCurrentRow(i);
             break;
+        }
+    }
+}
+
+QListWidgetItem* PairList::add(const QString& title, const QString& detail, const QString& id) {
+    auto* item = new QListWidgetItem(title, list_);
+    item->setData(idRole, id);
+    item->setData(lookForRole, detail);
+    item->setToolTip(toolTipText(detail));
+    return item;
+}
+
+// What is typed, as the corpora that know its words would have it.
+void PairList::addSuggestions(const QString& filter) {
+    if (filter.simplified().isEmpty() || !PairLoader::instance().isLoaded())
+        return;
+    for (const Suggestion& suggestion : suggestionsFor(filter)) {
+        if (list_->count() == 0)
+            list_->addItem(groupHead(tr("Translate and align")));
+        QString detail = titleOf(suggestion.corpus);
+        if (!suggestion.unknown.empty()) {
+            QStringList words;
+            for (const seq2seq::UnknownToken& token : suggestion.unknown)
+                words += QString::fromStdString(token.token);
+            detail += tr(" · not known: %1").arg(words.join(QStringLiteral(", ")));
+        }
+        add(tr("%1 → %2", "sentence, translation")
+                .arg(filter.simplified(), QString::fromStdString(suggestion.translation)),
+            detail, QString::fromStdString(suggestion.corpus) + QLatin1Char('/') + filter.simplified());
+    }
+}
+
+void PairList::addPairs(const QString& filter) {
+    if (!PairLoader::instance().isLoaded()) {
+        list_->addItem(groupHead(tr("Reading the corpora…")));
+        return;
+    }
+    for (const PairGroup* group : pairGroups()) {
+        bool headed = titleOf(group->corpus).contains(filter, Qt::CaseInsensitive);
+        const bool all = headed;
+        if (all)
+            list_->addItem(groupHead(tr("%1, held out").arg(titleOf(group->corpus))));
+        for (const seq2seq::SentencePair& pair : group->pairs) {
+            const QString source = QString::fromStdString(textOf(pair.source, group->tokens));
+            const QString title = tr("%1 → %2", "sentence, translation")
+                                      .arg(source, QString::fromStdString(textOf(pair.target, group->tokens)));
+            if (!all && !title.contains(filter, Qt::CaseInsensitive))
+                continue;
+            if (!std::exchange(headed, true))
+                list_->addItem(groupHead(tr("%1, held out").arg(titleOf(group->corpus))));
+            add(title, {}, QString::fromStdString(group->corpus) + QLatin1Char('/') + source);
         }
     }
 }
@@ -158,7 +216,7 @@ bool PairList::eventFilter(QObject* watched, QEvent* event) {
 PairPicker::PairPicker(QWidget* parent)
     : QToolButton(parent)
     , list_(new PairList(this)) {
-    setToolTip(tr("Choose an example or open a file"));
+    setToolTip(tr("Choose an example or a sentence pair, type a sentence, or open a file"));
     setAccessibleName(tr("Source"));
     setFocusPolicy(Qt::TabFocus);
     connect(this, &QToolButton::clicked, list_, [this] { list_->popUpBelow(this); });

@@ -26,6 +26,9 @@ protected:
 
 private:
     void fill(const QString& filter);
+    void addSuggestions(const QString& filter);
+    void addPairs(const QString& filter);
+    QListWidgetItem* add(const QString& title, const QString& detail, const QString& id);
     void choose(QListWidgetItem* item);
 
     QLineEdit* search_;
