@@ -123,7 +123,8 @@ TEST(Cost, EverySizeCounts) {
           "--d-ff",      "--layers",  "--decoder-layers", "--batch",     "--bytes",  "--vocabulary",
           "--positions", "--window",  "--step",           "--global",    "--random", "--block",
           "--features",  "--hidden",  "--width",          "--flash-rows"}) {
-        Json other = costOf({option, "4"});
+        const std::string name = option;
+        Json other = costOf({name, name == "--d-model" ? "16" : name == "--bytes" ? "2" : "4"});
         EXPECT_NE(plain.at("sizes"), other.at("sizes")) << option;
         other["sizes"] = plain.at("sizes");
         EXPECT_NE(plain, other) << option << " changes no figure";
