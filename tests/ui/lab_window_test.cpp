@@ -23,6 +23,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QMimeData>
+#include <QScrollArea>
 #include <QTest>
 #include <QToolButton>
 #include <QUrl>
@@ -327,6 +328,15 @@ TEST_F(LabWindowTest, TheCurveIsDrawnStepByStepAndCanBeSmoothed) {
     auto* choice = child<SegmentedControl>(QStringLiteral("plots"));
     QTest::mouseClick(choice->button(1), Qt::LeftButton);
     EXPECT_EQ(workspace()->plots().current(), workspace()->plots().accuracy());
+}
+
+TEST_F(LabWindowTest, NothingIsCutOffInASmallWindow) {
+    window->resize(window->minimumSize());
+    const auto* page = child<QScrollArea>(QStringLiteral("labPage"));
+    waitUntil([page] { return page->widget()->width() <= page->viewport()->width(); }, "a page as wide as its place");
+    press("step");
+    waitForSteps(1);
+    EXPECT_LE(page->widget()->minimumSizeHint().width(), page->viewport()->width());
 }
 
 TEST_F(LabWindowTest, EveryControlHasANameAndATip) {

@@ -51,7 +51,11 @@ void LabWorkspace::layOut() {
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
     right->addWidget(progress_);
-    right->addWidget(scrolled(makePage(), this), 1);
+    QScrollArea* scroll = scrolled(makePage(), this);
+    scroll->setObjectName(QStringLiteral("labPage"));
+    // The width of the place decides, for the page is never narrower than what it holds.
+    scroll->viewport()->installEventFilter(this);
+    right->addWidget(scroll, 1);
     row->addLayout(right, 1);
     progress_->setAccessibleName(tr("Steps taken"));
 }
@@ -73,7 +77,6 @@ QWidget* LabWorkspace::makePage() {
     page_ = new QWidget;
     page_->setAutoFillBackground(true);
     page_->setBackgroundRole(QPalette::AlternateBase); // the canvas
-    page_->installEventFilter(this);
     auto* column = new QVBoxLayout(page_);
     column->setContentsMargins(16, 12, 16, 12);
     column->setSpacing(12);

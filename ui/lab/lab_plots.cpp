@@ -76,7 +76,7 @@ LabPlots::LabPlots(Lab* lab, Settings* settings, QWidget* parent)
     switches->setContentsMargins(0, 0, 0, 0);
     switches->setSpacing(16);
     for (ToggleSwitch* toggle : {smooth_, logarithmic_}) {
-        toggle->setFixedWidth(toggle->sizeHint().width());
+        toggle->setFixedWidth(toggle->sizeHint().width() + 4); // what hinting rounds away
         switches->addWidget(toggle);
     }
     auto* top = new QHBoxLayout;

@@ -32,6 +32,7 @@ namespace heedmap {
 namespace {
 
 constexpr int narrowestCard = 230;
+constexpr int margin = 16;
 constexpr int lowestCard = 230;
 constexpr int sideBySideWidth = 760;
 
@@ -271,15 +272,17 @@ void LabWorkspace::showEvent(QShowEvent* event) {
 }
 
 bool LabWorkspace::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == page_ && event->type() == QEvent::Resize)
+    if (watched == page_->parentWidget() && event->type() == QEvent::Resize)
         arrange();
     return Workspace::eventFilter(watched, event);
 }
 
 void LabWorkspace::arrange() {
-    lower_->setDirection(page_->width() >= sideBySideWidth ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    const int width = page_->parentWidget()->width();
+    lower_->setDirection(width >= sideBySideWidth ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     const int count = static_cast<int>(cards_.size());
-    const int columns = std::clamp(cardArea_->width() / narrowestCard, 1, std::max(1, count));
+    const int room = width - 2 * margin - colorBar_->sizeHint().width();
+    const int columns = std::clamp(room / narrowestCard, 1, std::max(1, count));
     if (columns == columns_)
         return;
     columns_ = columns;

@@ -48,6 +48,9 @@ VariantCard::VariantCard(Lab* lab, ViewState* state, int index, QWidget* parent)
     flow->setContentsMargins(0, 0, 0, 0);
     remedies_->hide();
     explore_->setObjectName(QStringLiteral("explore"));
+    QSizePolicy keepsItsPlace = explore_->sizePolicy(); // so that the words of all cards stand on one line
+    keepsItsPlace.setRetainSizeWhenHidden(true);
+    explore_->setSizePolicy(keepsItsPlace);
     explore_->setToolTip(tr("Edit Q, K and V of this pair, ask why a weight is what it is, compare score functions"));
     auto* words = new QHBoxLayout;
     words->setSpacing(8);
