@@ -64,8 +64,9 @@ TEST(MaskRows, RangesAreTidy) {
         for (std::size_t n = 0; n < ranges.size(); ++n) {
             EXPECT_LT(ranges[n].begin, ranges[n].end) << "row " << i;
             EXPECT_FALSE(ranges[n].contains(7)) << "row " << i;
-            if (n > 0)
+            if (n > 0) {
                 EXPECT_LT(ranges[n - 1].end, ranges[n].begin) << "row " << i;
+            }
         }
     }
 }
