@@ -15,7 +15,7 @@ struct Figures {
 using Value = std::optional<double>;
 
 bool isCompared(const PanelResult& result) {
-    return result.source && result.rows() > 0 && result.columns() > 0 &&
+    return result.source && !files::isSigned(result.panel.kind) && result.rows() > 0 && result.columns() > 0 &&
            result.rows() <= mostComparedCells / result.columns();
 }
 
