@@ -72,9 +72,8 @@ void MainWindow::showActions() {
     const bool exploring = workspaces_->isExploring();
     for (const ActionMenu menu : {ActionMenu::edit, ActionMenu::attention})
         showMenu(menu, exploring);
-    for (const ActionId id :
-         {ActionId::zoomIn, ActionId::zoomOut, ActionId::fit, ActionId::lockCrosshair, ActionId::drawLines,
-          ActionId::showFigures})
+    for (const ActionId id : {ActionId::zoomIn, ActionId::zoomOut, ActionId::fit, ActionId::lockCrosshair,
+                              ActionId::drawLines, ActionId::showFigures})
         (*actions_)[id]->setVisible(exploring);
     for (const WorkspaceInfo& info : allWorkspaces()) {
         if (info.menu)

@@ -44,12 +44,13 @@ json numpyFigures(const std::string& path, const std::string& tensor) {
 void expectSame(const json& actual, const json& expected, const std::string& where) {
     for (const auto& [key, value] : expected.items()) {
         ASSERT_TRUE(actual.contains(key)) << where << " has no " << key;
-        if (value.is_number_float())
+        if (value.is_number_float()) {
             EXPECT_NEAR(actual[key].get<double>(), value.get<double>(),
                         1e-12 * std::max(1.0, std::abs(value.get<double>())))
                 << where << ", " << key;
-        else
+        } else {
             EXPECT_EQ(actual[key], value) << where << ", " << key;
+        }
     }
 }
 

@@ -61,7 +61,8 @@ bool moveAll(const QString& from, const QString& to) {
 double numbersIn(const attention::Operands& operands) {
     const attention::Parameters& w = operands.parameters;
     double numbers = 0;
-    for (const MatrixD* m : {&operands.q, &operands.k, &operands.v, &w.w, &w.w_s, &w.w_h, &w.w_q, &w.w_k, &w.w_v, &w.w_o})
+    for (const MatrixD* m :
+         {&operands.q, &operands.k, &operands.v, &w.w, &w.w_s, &w.w_h, &w.w_q, &w.w_k, &w.w_v, &w.w_o})
         numbers += static_cast<double>(m->size());
     return numbers;
 }
