@@ -9,6 +9,7 @@
 #include "ui/main_window.h"
 #include "ui/settings/resources.h"
 #include "ui/settings/settings.h"
+#include "ui/settings/theme.h"
 #include "ui/workspaces/workspace_area.h"
 
 #include <QApplication>
@@ -48,11 +49,11 @@ bool isDiagonal(const Lab& lab) {
 
 void watched(Lab& lab, LabWorkspace& workspace) {
     PaintCounter paints;
-    workspace.cards().front()->view()->installEventFilter(&paints);
     QElapsedTimer timer;
     double diagonal = -1;
     timer.start();
     lab.train();
+    workspace.cards().front()->view()->installEventFilter(&paints); // the cards are made anew for every run
     (void)QTest::qWaitFor(
         [&] {
             if (diagonal < 0 && isDiagonal(lab))
