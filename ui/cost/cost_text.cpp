@@ -187,6 +187,11 @@ QString copiedText(const Count& count) {
 QString powerText(double value) {
     const double exponent = std::log10(value);
     const int whole = static_cast<int>(std::lround(exponent));
+    if (value >= 1e4 && std::abs(exponent - whole) > 1e-9) { // "3·10⁴"
+        const double power = std::floor(exponent);
+        return QString::number(value / std::pow(10.0, power), 'g', 3) + QStringLiteral("·10") +
+               superscript(static_cast<int>(power));
+    }
     if (std::abs(exponent - whole) > 1e-9 || (whole >= 0 && whole <= 1))
         return QString::number(value, 'g', 4);
     return QStringLiteral("10") + superscript(whole);
