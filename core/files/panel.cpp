@@ -29,12 +29,18 @@ namespace {
 
 using Layers = std::map<Index, std::map<Index, std::size_t>>; // layer → head → matrix
 
+// The window shows a head as "L2 · H7"; where it comes from still says "dump.npz#attn[2,7]".
+IndexedName placeOf(const FileMatrix& matrix) {
+    const IndexedName origin = indexedNameOf(matrix.origin);
+    return origin.index.empty() ? indexedNameOf(matrix.name) : origin;
+}
+
 Layers layersOf(const Session& session, std::size_t matrix) {
     HEEDMAP_EXPECTS(matrix < session.matrices.size());
-    const IndexedName own = indexedNameOf(session.matrices[matrix].name);
+    const IndexedName own = placeOf(session.matrices[matrix]);
     Layers layers;
     for (std::size_t m = 0; !own.index.empty() && m < session.matrices.size(); ++m) {
-        const IndexedName name = indexedNameOf(session.matrices[m].name);
+        const IndexedName name = placeOf(session.matrices[m]);
         if (name.name != own.name || name.index.size() != own.index.size())
             continue;
         std::vector<Index> batch = own.index;
