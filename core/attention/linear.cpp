@@ -59,7 +59,9 @@ MatrixD orthogonalDirections(Index m, Index d, std::uint64_t seed) {
         const MatrixD normal = normalMatrix(d, d, random);
         const MatrixD lengths = normalMatrix(d, d, random).rowwise().norm();
         const Eigen::HouseholderQR<Eigen::MatrixXd> qr(normal);
-        const Eigen::MatrixXd q = qr.householderQ();
+        // Q alone leans to one side; with R's diagonal made positive no direction is preferred (Mezzadri 2007).
+        const Eigen::VectorXd signs = qr.matrixQR().diagonal().unaryExpr([](double r) { return r < 0 ? -1.0 : 1.0; });
+        const Eigen::MatrixXd q = Eigen::MatrixXd(qr.householderQ()) * signs.asDiagonal();
         const Index count = std::min(d, m - first);
         directions.middleRows(first, count) = (lengths.col(0).asDiagonal() * q).topRows(count);
     }

@@ -120,7 +120,8 @@ TEST(Performer, GoesWithEveryScoreThatIsAProduct) {
                 attendApproximately<double>(in.q, in.k, in.v, function, parameters, {}, softmax, performer(4096))
                     .value();
             const auto right = attend<double>(in.q, in.k, in.v, function, parameters, {}, softmax).value();
-            EXPECT_LT(totalVariation(near, right), 0.03) << nameOf(function) << " " << temperature;
+            // An estimate's relative variance is about exp(‖q + k‖²)/m: at the low temperature several percent.
+            EXPECT_LT(totalVariation(near, right), 0.06) << nameOf(function) << " " << temperature;
         }
     }
 }
