@@ -36,8 +36,11 @@ public:
         double flow = 0;
         while (findLevels(source, sink)) {
             next_.assign(first_.size(), 0);
-            while (const double pushed = push(source, sink, std::numeric_limits<double>::infinity()))
+            double pushed = 0;
+            do {
+                pushed = push(source, sink, std::numeric_limits<double>::infinity());
                 flow += pushed;
+            } while (pushed > 0);
         }
         return flow;
     }

@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 
@@ -88,7 +89,8 @@ void RoleDrawing::show(const files::Session& session) {
 }
 
 QSize RoleDrawing::sizeHint() const {
-    return {260, static_cast<int>(firstLine + 2 * betweenLines + 24)};
+    const qreal below = 14 + QFontMetricsF(smallFont(font())).height();
+    return {260, static_cast<int>(std::ceil(firstLine + 2 * betweenLines + below))};
 }
 
 QSize RoleDrawing::minimumSizeHint() const {
@@ -169,7 +171,7 @@ void RoleDrawing::paintHeads(QPainter& painter) const {
     painter.setPen(t.dimText);
     painter.drawText(front.adjusted(0, 0, 0, -4), Qt::AlignHCenter | Qt::AlignBottom,
                      heads_ == 1 ? tr("1 head") : tr("%1 heads").arg(heads_));
-    painter.drawText(QRectF(0, lineOf(2) + 12, width(), 16), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRectF(0, lineOf(2) + 13, width(), painter.fontMetrics().height()), Qt::AlignRight | Qt::AlignTop,
                      projects_ ? tr("→ W_O → output %1").arg(output_) : tr("→ output %1").arg(output_));
 }
 
