@@ -369,7 +369,7 @@
     </message>
     <message>
         <source>&amp;Rollout Panel</source>
-        <translation>Rollout 面板(&amp;R)</translation>
+        <translation>注意力展开面板(&amp;R)</translation>
     </message>
     <message>
         <source>Show how the outputs of the stack of layers are made of its inputs</source>
@@ -384,8 +384,8 @@
         <translation>显示各层堆叠中每个输出到每个输入的最大流</translation>
     </message>
     <message>
-        <source>Fi&amp;gures of Panels</source>
-        <translation>面板指标(&amp;G)</translation>
+        <source>Fig&amp;ures of Panels</source>
+        <translation>面板指标(&amp;U)</translation>
     </message>
     <message>
         <source>Show figures of the panels and between them, and one row of all</source>
@@ -764,7 +764,7 @@
     </message>
     <message>
         <source>change the rollout</source>
-        <translation>更改 rollout</translation>
+        <translation>更改注意力展开</translation>
     </message>
 </context>
 <context>
@@ -2493,7 +2493,7 @@
     </message>
     <message>
         <source>%1: rollout</source>
-        <translation>%1：rollout</translation>
+        <translation>%1：注意力展开</translation>
     </message>
     <message>
         <source>%1: flow</source>
@@ -2544,7 +2544,7 @@
     </message>
     <message>
         <source>Rollout of the stack</source>
-        <translation>堆叠的 rollout</translation>
+        <translation>堆叠的注意力展开</translation>
     </message>
     <message>
         <source>Attention flow of the stack</source>

@@ -103,7 +103,7 @@ std::vector<ActionInfo> makeTable() {
          QT_TRANSLATE_NOOP("Actions", "Show the whole matrix")},
         {lockCrosshair, "lock_crosshair", M::view, QT_TRANSLATE_NOOP("Actions", "&Lock Crosshair"), "Ctrl+L", "lock",
          QT_TRANSLATE_NOOP("Actions", "Keep the crosshair where it is"), true},
-        {showFigures, "figures", M::view, QT_TRANSLATE_NOOP("Actions", "Fi&gures of Panels"), "Ctrl+T", "figures",
+        {showFigures, "figures", M::view, QT_TRANSLATE_NOOP("Actions", "Fig&ures of Panels"), "Ctrl+T", "figures",
          QT_TRANSLATE_NOOP("Actions", "Show figures of the panels and between them, and one row of all"), true},
         {drawLines, "lines", M::view, QT_TRANSLATE_NOOP("Actions", "Draw as Li&nes"), "Shift+Ctrl+L", "lines",
          QT_TRANSLATE_NOOP("Actions", "Draw a line for each weight from keys to queries, all panels in one"), true},
