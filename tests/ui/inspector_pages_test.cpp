@@ -155,8 +155,8 @@ TEST_F(InspectorPages, AKeyIsTakenFromEveryQuery) {
 TEST_F(InspectorPages, OtherWeightsWithTheSameOutputAreFoundWhereThereAreAny) {
     openExample(QStringLiteral("saturation")); // 8 keys, values of 4 numbers: many weights give one context
     waitForPictures();
-    showPage(InspectorPanel::Page::whatIf);
     showCell(1, {0, 0});
+    showPage(InspectorPanel::Page::whatIf); // of this cell at once: a search of the row before would be given up
     waitUntil([&] { return inspector()->counter()->isVisible(); }, "the page");
     QSignalSpy found(inspector()->counter(), &CounterSection::found);
     QTest::mouseClick(child<QuietButton>(QStringLiteral("searchCounter")), Qt::LeftButton);
@@ -169,8 +169,8 @@ TEST_F(InspectorPages, OtherWeightsWithTheSameOutputAreFoundWhereThereAreAny) {
 }
 
 TEST_F(InspectorPages, WhereNoneIsFoundItSaysThatThisProvesNothing) {
-    showPage(InspectorPanel::Page::whatIf); // three keys in the plane: one point has one set of weights
-    showCell(0, {0, 0});
+    showCell(0, {0, 0}); // three keys in the plane: one point has one set of weights
+    showPage(InspectorPanel::Page::whatIf);
     waitUntil([&] { return inspector()->counter()->isVisible(); }, "the page");
     QSignalSpy found(inspector()->counter(), &CounterSection::found);
     inspector()->counter()->search();
