@@ -278,6 +278,29 @@ TEST_F(MainWindowTest, SaysWhatWasAdapted) {
     EXPECT_FALSE(notice->text().isEmpty());
 }
 
+// The panels follow the document at the end of the turn; until then they may be resized and used.
+TEST_F(MainWindowTest, PanelsOfADocumentThatIsGoneMayBeResizedAndEnlarged) {
+    openExample(QStringLiteral("i-love-you"));
+    waitForPictures();
+    ASSERT_GT(window->panels().views().size(), 1);
+    const auto undoAll = [this] {
+        while (document->undoStack().canUndo())
+            document->undoStack().undo();
+        ASSERT_TRUE(document->results().empty());
+    };
+    undoAll();
+    window->panels().resize(window->panels().size() - QSize(200, 100));
+    waitForPictures();
+    EXPECT_TRUE(window->panels().views().isEmpty());
+    document->undoStack().setIndex(document->undoStack().count());
+    waitForPictures();
+    ASSERT_GT(window->panels().views().size(), 1);
+    window->panels().enlarge(1);
+    undoAll();
+    window->panels().showAll();
+    EXPECT_TRUE(window->panels().views().isEmpty());
+}
+
 TEST_F(MainWindowTest, EveryControlHasANameAndCanBeReached) {
     for (const QWidget* widget : window->findChildren<QWidget*>()) {
         const bool control = qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QLineEdit*>(widget) ||
