@@ -119,7 +119,8 @@ bool paintTokens(QPainter& painter, const Side& side, const LineGeometry& geomet
         }
         const QRectF text = side.left ? band.adjusted(0, 0, -labelGap, 0) : band.adjusted(labelGap, 0, 0, 0);
         painter.setPen(colors.text);
-        painter.drawText(text, Qt::AlignVCenter | (side.left ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine,
+        const int towardsLines = side.left ? Qt::AlignRight : Qt::AlignLeft;
+        painter.drawText(text, int{Qt::AlignVCenter} | towardsLines | int{Qt::TextSingleLine},
                          metrics.elidedText(labelText(side.labels, i), Qt::ElideRight, text.width()));
     }
     return every > 1 && side.count > 1;
@@ -132,7 +133,8 @@ void paintHeads(QPainter& painter, const LinesPicture& picture, const LinesLayou
     const auto write = [&](const QRectF& side, const QString& words, bool left) {
         const QRectF line(side.left(), layout.heads.top(), side.width(), layout.heads.height());
         const QRectF text = left ? line.adjusted(0, 0, -labelGap, 0) : line.adjusted(labelGap, 0, 0, 0);
-        painter.drawText(text, Qt::AlignTop | (left ? Qt::AlignRight : Qt::AlignLeft),
+        const int towardsLines = left ? Qt::AlignRight : Qt::AlignLeft;
+        painter.drawText(text, int{Qt::AlignTop} | towardsLines,
                          metrics.elidedText(words, Qt::ElideRight, text.width()));
     };
     write(layout.sources, picture.sources, true);
