@@ -56,7 +56,8 @@ void EditActions::copyNumbersOf(int panel) {
 }
 
 void EditActions::copyPictureOf(int panel) {
-    if (panel >= static_cast<int>(document_->results().size()) || document_->results().empty())
+    const std::size_t panels = document_->results().size();
+    if (panels == 0 || panels != document_->session().panels.size() || panel >= static_cast<int>(panels))
         return; // not computed yet
     ExportOptions options;
     options.dark = theme().dark;

@@ -97,7 +97,7 @@ void CompareGrid::enlarge(int index) {
     enlarged_ = index;
     state_->setActivePanel(index);
     refresh();
-    showsLines() ? lines_->setFocus() : views_[index]->setFocus();
+    focusActive();
 }
 
 void CompareGrid::showAll() {
@@ -105,7 +105,14 @@ void CompareGrid::showAll() {
         return;
     enlarged_.reset();
     refresh();
-    showsLines() ? lines_->setFocus() : activeView()->setFocus();
+    focusActive();
+}
+
+void CompareGrid::focusActive() {
+    if (showsLines())
+        lines_->setFocus();
+    else if (HeatmapView* view = activeView()) // none where the document has no panels any more
+        view->setFocus();
 }
 
 void CompareGrid::refresh() {
@@ -177,6 +184,8 @@ void CompareGrid::makeViews(int count) {
 int CompareGrid::columnsFor(int count) const {
     if (count <= 1 || enlarged_)
         return 1;
+    if (document_->results().empty())
+        return std::max(arrangedColumns_, 1); // these panels are about to go
     const double side = std::sqrt(count);
     if (count > mostFullPanels && side == std::floor(side))
         return static_cast<int>(side);

@@ -59,6 +59,7 @@ private:
     void showHeader();
     void showWaiting();
     void showLines();
+    void focusActive();
 
     Document* document_;
     ViewState* state_;
