@@ -210,7 +210,7 @@ TEST(Multiply, IsTheSameToTheLastBitWithAnyNumberOfThreads) {
     const MatrixF b = attention::normalMatrix(170, 333, random).cast<float>();
     const MatrixF wide = attention::normalMatrix(170, 2000, random).cast<float>();
     std::vector<MatrixF> results;
-    for (const std::size_t threads : {1, 2, 4}) {
+    for (const unsigned threads : {1U, 2U, 4U}) {
         const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
         MatrixF c(300, 333);
         MatrixF d(300, 2000);

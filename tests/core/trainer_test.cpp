@@ -129,7 +129,7 @@ TEST(Trainer, GreedyDecodingAgreesWithTheEvaluation) {
 TEST(Trainer, SameSeedSameBitsWhateverTheNumberOfThreads) {
     const auto corpus = smallCorpus();
     std::vector<std::vector<float>> weights;
-    for (const std::size_t threads : {1, 2, 3}) {
+    for (const unsigned threads : {1U, 2U, 3U}) {
         const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
         TrainingOptions options = smallOptions(ScoreFunction::additive);
         options.sizes.decoder = 200; // large enough for work to be spread
