@@ -221,8 +221,9 @@ void MainWindow::connectParts() {
     connect(document_, &Document::resultsChanged, this, &MainWindow::chooseFirstCell);
     QAction* const figures = (*actions_)[ActionId::showFigures];
     connect(figures, &QAction::triggered, figuresDock_, &QWidget::setVisible);
+    // The dock also tells while the window is taken down, when its members are no more.
     connect(figuresDock_, &QDockWidget::visibilityChanged, figures,
-            [this, figures] { figures->setChecked(!figuresDock_->isHidden()); });
+            [dock = figuresDock_, figures] { figures->setChecked(!dock->isHidden()); });
     connect((*actions_)[ActionId::findAction], &QAction::triggered, this, &MainWindow::findAction);
     connect(document_, &Document::noticed, notice_, &Notice::tell);
     connect(fileActions_, &FileActions::noticed, notice_, &Notice::tell);
