@@ -53,28 +53,21 @@ Rgba entry(const Table& table, bool reversed, std::size_t index) {
 
 // Chosen as far as possible (in CIELAB) from every color of every map; the masked ones quiet, since a causal mask
 // covers half of a picture.
-constexpr MarkColors lightMarks{
-    .masked = {242, 224, 238, 255},
-    .maskedLine = {204, 172, 198, 255},
-    .nan = {255, 0, 220, 255},
-    .nanLine = {70, 0, 60, 255},
-    .positiveInfinity = {255, 30, 0, 255},
-    .positiveInfinityLine = {255, 235, 225, 255},
-    .negativeInfinity = {40, 30, 255, 255},
-    .negativeInfinityLine = {225, 230, 255, 255},
-    .clippedLine = {0, 245, 60, 255},
-};
-constexpr MarkColors darkMarks{
-    .masked = {52, 34, 46, 255},
-    .maskedLine = {92, 64, 84, 255},
-    .nan = {255, 0, 220, 255},
-    .nanLine = {70, 0, 60, 255},
-    .positiveInfinity = {255, 30, 0, 255},
-    .positiveInfinityLine = {255, 235, 225, 255},
-    .negativeInfinity = {40, 30, 255, 255},
-    .negativeInfinityLine = {225, 230, 255, 255},
-    .clippedLine = {0, 245, 60, 255},
-};
+constexpr MarkColors marksWith(Rgba masked, Rgba maskedLine) {
+    return {
+        .masked = masked,
+        .maskedLine = maskedLine,
+        .nan = {255, 0, 220, 255},
+        .nanLine = {70, 0, 60, 255},
+        .positiveInfinity = {255, 30, 0, 255},
+        .positiveInfinityLine = {255, 235, 225, 255},
+        .negativeInfinity = {40, 30, 255, 255},
+        .negativeInfinityLine = {225, 230, 255, 255},
+        .clippedLine = {0, 245, 60, 255},
+    };
+}
+constexpr MarkColors lightMarks = marksWith({242, 224, 238, 255}, {204, 172, 198, 255});
+constexpr MarkColors darkMarks = marksWith({52, 34, 46, 255}, {92, 64, 84, 255});
 
 } // namespace
 

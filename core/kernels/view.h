@@ -3,6 +3,7 @@
 
 #include "core/tensor/matrix.h"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace heedmap::kernels {
@@ -42,6 +43,14 @@ View<T> viewOf(Matrix<T>& matrix) {
 template <class T>
 View<const T> viewOf(const Matrix<T>& matrix) {
     return {matrix.data(), matrix.rows(), matrix.cols()};
+}
+// A copy.
+template <class T>
+Matrix<std::remove_const_t<T>> matrixOf(const View<T>& view) {
+    Matrix<std::remove_const_t<T>> matrix(view.rows, view.columns);
+    for (Index i = 0; i < view.rows; ++i)
+        std::copy_n(view.row(i), view.columns, matrix.data() + i * view.columns);
+    return matrix;
 }
 
 } // namespace heedmap::kernels

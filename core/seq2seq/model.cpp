@@ -9,16 +9,10 @@
 namespace heedmap::seq2seq {
 
 using attention::ScoreFunction;
+using kernels::matrixOf;
 using kernels::View;
 
 namespace {
-
-MatrixD matrixOf(const View<const double>& view) {
-    MatrixD matrix(view.rows, view.columns);
-    for (Index i = 0; i < view.rows; ++i)
-        std::copy_n(view.row(i), view.columns, matrix.data() + i * view.columns);
-    return matrix;
-}
 
 // −ln softmax(logits)[word]
 double lossOf(const View<const double>& logits, WordId word) {

@@ -7,16 +7,10 @@
 
 namespace heedmap::seq2seq {
 
+using kernels::matrixOf;
 using kernels::View;
 
 namespace {
-
-MatrixD matrixOf(const View<const double>& view) {
-    MatrixD matrix(view.rows, view.columns);
-    for (Index i = 0; i < view.rows; ++i)
-        std::copy_n(view.row(i), view.columns, matrix.data() + i * view.columns);
-    return matrix;
-}
 
 VectorD softmax(const View<const double>& logits) {
     const VectorD row = matrixOf(logits).row(0).transpose();

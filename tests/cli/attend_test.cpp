@@ -1,10 +1,8 @@
 #include "core/files/writers.h"
 #include "tests/support/cli/numbers.h"
-#include "tests/support/cli/program.h"
-#include "tests/support/core/case_file.h"
+#include "tests/support/cli/results.h"
 #include "tests/support/core/cases.h"
 #include "tests/support/core/near.h"
-#include "tests/support/core/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -12,16 +10,6 @@
 
 namespace heedmap::test {
 namespace {
-
-// Runs attend into an .npz of the folder and opens it.
-CaseFile attended(const TemporaryFolder& folder, std::vector<std::string> arguments) {
-    const std::string path = folder.path("out.npz");
-    arguments.insert(arguments.begin(), "attend");
-    arguments.insert(arguments.end(), {"-o", path});
-    const Finished finished = runHeedmap(arguments);
-    EXPECT_EQ(finished.status, 0) << finished.errors;
-    return CaseFile(path);
-}
 
 TEST(Attend, ThreeKeysAsText) {
     const Finished finished =

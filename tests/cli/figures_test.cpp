@@ -1,12 +1,9 @@
 // Figures, differences, rollout and what-if of the command line, compared with NumPy and with closed forms.
-#include "tests/support/cli/program.h"
-#include "tests/support/core/case_file.h"
+#include "tests/support/cli/results.h"
 #include "tests/support/core/cases.h"
 #include "tests/support/core/near.h"
-#include "tests/support/core/temporary_folder.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <cmath>
@@ -16,12 +13,6 @@ namespace heedmap::test {
 namespace {
 
 using nlohmann::json;
-
-json jsonOf(const std::vector<std::string>& arguments) {
-    const Finished finished = runHeedmap(arguments);
-    EXPECT_EQ(finished.status, 0) << finished.errors;
-    return json::parse(finished.output, nullptr, false);
-}
 
 const char* const python = "/usr/bin/python3";
 
@@ -60,16 +51,6 @@ MatrixD matrixOf(const json& rows) {
         for (Index j = 0; j < matrix.cols(); ++j)
             matrix(i, j) = rows[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)].get<double>();
     return matrix;
-}
-
-// Runs attend into an .npz of the folder and opens it.
-CaseFile attended(const TemporaryFolder& folder, std::vector<std::string> arguments) {
-    const std::string path = folder.path("out.npz");
-    arguments.insert(arguments.begin(), "attend");
-    arguments.insert(arguments.end(), {"-o", path});
-    const Finished finished = runHeedmap(arguments);
-    EXPECT_EQ(finished.status, 0) << finished.errors;
-    return CaseFile(path);
 }
 
 struct StackCase {

@@ -1,10 +1,7 @@
-#include "tests/support/cli/program.h"
-#include "tests/support/core/case_file.h"
+#include "tests/support/cli/results.h"
 #include "tests/support/core/cases.h"
-#include "tests/support/core/temporary_folder.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 
@@ -12,12 +9,6 @@ namespace heedmap::test {
 namespace {
 
 using nlohmann::json;
-
-json jsonOf(const std::vector<std::string>& arguments) {
-    const Finished finished = runHeedmap(arguments);
-    EXPECT_EQ(finished.status, 0) << finished.errors;
-    return json::parse(finished.output);
-}
 
 TEST(Info, DescribesRealTensors) {
     HEEDMAP_CASE(path, "attention/gpt2/ex0.npz");

@@ -1,9 +1,13 @@
 #include "core/files/consistency.h"
 
+#include "tests/support/core/adaptations.h"
+
 #include <gtest/gtest.h>
 
 using namespace heedmap;
 using namespace heedmap::files;
+using heedmap::test::Sentences;
+using heedmap::test::sentences;
 
 namespace {
 
@@ -15,15 +19,6 @@ Session threeKeys() {
     session.crossLabels = {{"query"}, {"key 1", "key 2", "key 3"}};
     return session;
 }
-
-std::vector<std::string> sentences(Session& session, const Session& before) {
-    std::vector<std::string> result;
-    for (const Adaptation& adaptation : makeConsistent(session, before))
-        result.push_back(sentence(adaptation));
-    return result;
-}
-
-using Sentences = std::vector<std::string>;
 
 } // namespace
 

@@ -1,6 +1,6 @@
 // Score functions with Q, K, V and parameters of their own.
-#include "core/files/consistency.h"
 #include "core/files/session_edit.h"
+#include "tests/support/core/adaptations.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,8 @@ using namespace heedmap;
 using namespace heedmap::files;
 using attention::ProblemKind;
 using attention::ScoreFunction;
+using heedmap::test::Sentences;
+using heedmap::test::sentences;
 
 namespace {
 
@@ -25,15 +27,6 @@ Session twoTrained() {
     session.panels = {{.score = ScoreFunction::dot}, {.score = ScoreFunction::general}};
     return session;
 }
-
-std::vector<std::string> sentences(Session& session, const Session& before) {
-    std::vector<std::string> result;
-    for (const Adaptation& adaptation : makeConsistent(session, before))
-        result.push_back(sentence(adaptation));
-    return result;
-}
-
-using Sentences = std::vector<std::string>;
 
 } // namespace
 

@@ -54,13 +54,6 @@ Weights lstmWeights(const Reference& reference, const std::string& ending) {
             reference["parameter.bias_ih_l0" + ending] + reference["parameter.bias_hh_l0" + ending]};
 }
 
-MatrixD matrixOf(const View<const double>& view) {
-    MatrixD matrix(view.rows, view.columns);
-    for (Index i = 0; i < view.rows; ++i)
-        std::copy_n(view.row(i), view.columns, matrix.row(i).data());
-    return matrix;
-}
-
 } // namespace
 
 TEST(Recurrent, LstmEqualsTheReference) {

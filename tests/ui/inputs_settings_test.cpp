@@ -1,4 +1,4 @@
-#include "tests/support/ui/inputs_sessions.h"
+#include "tests/support/ui/shown_section.h"
 #include "ui/inputs/color_section.h"
 #include "ui/inputs/mask_grid.h"
 #include "ui/inputs/mask_section.h"
@@ -20,45 +20,11 @@
 using namespace heedmap;
 using attention::ScoreFunction;
 using Kind = MaskSection::Kind;
-
-namespace {
-
-// A section of the inputs on a document of its own.
+using tests::choose;
+using tests::click;
+using tests::type;
 template <class Section>
-struct Shown {
-    explicit Shown(files::Session session = tests::crossSession()) {
-        document.open(std::move(session));
-        section = std::make_unique<Section>(&document);
-        section->resize(260, 500);
-        section->show();
-    }
-    const files::Session& session() const { return document.session(); }
-    const attention::MaskSpec& mask() const { return document.session().problem.mask; }
-    std::string undoWords() { return document.undoStack().undoText().toStdString(); }
-
-    Document document;
-    std::unique_ptr<Section> section;
-};
-
-void click(QWidget* widget) {
-    QTest::mouseClick(widget, Qt::LeftButton);
-}
-
-void choose(ChoiceButton* button, int choice) {
-    click(button);
-    for (int i = 0; i <= choice; ++i)
-        QTest::keyClick(button->menu(), Qt::Key_Down);
-    QTest::keyClick(button->menu(), Qt::Key_Return);
-}
-
-void type(NumberField* field, const char* text) {
-    field->setFocus();
-    field->selectAll();
-    QTest::keyClicks(field, QString::fromUtf8(text));
-    QTest::keyClick(field, Qt::Key_Return);
-}
-
-} // namespace
+using Shown = tests::ShownSection<Section>;
 
 TEST(MaskSection, SwitchesAreUndoableAndTheShareFollows) {
     Shown<MaskSection> shown;

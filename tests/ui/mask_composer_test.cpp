@@ -1,5 +1,5 @@
 // Composing a mask: what it saves and by how many paths tokens reach each other; and the methods beside softmax.
-#include "tests/support/ui/inputs_sessions.h"
+#include "tests/support/ui/shown_section.h"
 #include "ui/heatmap/figure.h"
 #include "ui/inputs/mask_figures_view.h"
 #include "ui/inputs/mask_grid.h"
@@ -17,6 +17,11 @@
 
 using namespace heedmap;
 using Kind = MaskSection::Kind;
+using tests::choose;
+using tests::click;
+using tests::type;
+template <class Section>
+using Shown = tests::ShownSection<Section>;
 
 namespace {
 
@@ -29,39 +34,6 @@ files::Session sequence(Index n) {
     for (Index i = 0; i < n; ++i)
         session.selfTokens.push_back("t" + std::to_string(i));
     return session;
-}
-
-template <class Section>
-struct Shown {
-    explicit Shown(files::Session session) {
-        document.open(std::move(session));
-        section = std::make_unique<Section>(&document);
-        section->resize(260, 700);
-        section->show();
-    }
-    const attention::Problem& problem() const { return document.session().problem; }
-    std::string undoWords() { return document.undoStack().undoText().toStdString(); }
-
-    Document document;
-    std::unique_ptr<Section> section;
-};
-
-void click(QWidget* widget) {
-    QTest::mouseClick(widget, Qt::LeftButton);
-}
-
-void choose(ChoiceButton* button, int choice) {
-    click(button);
-    for (int i = 0; i <= choice; ++i)
-        QTest::keyClick(button->menu(), Qt::Key_Down);
-    QTest::keyClick(button->menu(), Qt::Key_Return);
-}
-
-void type(QSpinBox* field, const char* number) {
-    field->setFocus();
-    field->selectAll();
-    QTest::keyClicks(field, QString::fromUtf8(number));
-    QTest::keyClick(field, Qt::Key_Return);
 }
 
 } // namespace
