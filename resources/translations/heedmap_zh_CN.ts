@@ -3337,6 +3337,10 @@ Do you want to delete it anyway?</source>
         <source>Found actions and examples</source>
         <translation>找到的操作和示例</translation>
     </message>
+    <message>
+        <source>Nothing has this in its name.</source>
+        <translation>没有名称含此内容的操作或示例。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Autosave</name>
@@ -4023,7 +4027,7 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1 against n</source>
         <comment>a measure of cost</comment>
-        <translation>%1与 n 的关系</translation>
+        <translation>%1 与 n 的关系</translation>
     </message>
     <message>
         <source>positions n</source>

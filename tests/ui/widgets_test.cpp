@@ -47,6 +47,11 @@ TEST(SectionLabel, OnlyTheHeadIsInCapitals) {
     EXPECT_EQ(label.text(), QStringLiteral("SOURCE"));
 }
 
+TEST(SectionLabel, SymbolsStayWhatTheyAre) {
+    EXPECT_EQ(SectionLabel(QStringLiteral("at this d_k and τ")).text(), QStringLiteral("AT THIS d_k AND τ"));
+    EXPECT_EQ(SectionLabel(QStringLiteral("α of one query")).text(), QStringLiteral("α OF ONE QUERY"));
+}
+
 TEST(ChoiceButton, OpensByKeyAndTellsTheChoice) {
     ChoiceButton button(QStringLiteral("scale"), {QStringLiteral("linear"), QStringLiteral("log")});
     button.setCurrent(0);

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -69,7 +70,8 @@ ActionFinder::ActionFinder(std::vector<FinderEntry> entries, QWidget* parent)
     : QDialog(parent)
     , entries_(std::move(entries))
     , field_(new QLineEdit)
-    , list_(new QTreeWidget) {
+    , list_(new QTreeWidget)
+    , nothing_(new QLabel(tr("Nothing has this in its name."))) {
     setWindowTitle(tr("Find Action"));
     field_->setPlaceholderText(tr("Name of an action or an example"));
     field_->setAccessibleName(tr("Search"));
@@ -88,6 +90,9 @@ ActionFinder::ActionFinder(std::vector<FinderEntry> entries, QWidget* parent)
     layout->setSpacing(8);
     layout->addWidget(field_);
     layout->addWidget(list_);
+    layout->addWidget(nothing_, 1);
+    nothing_->setAlignment(Qt::AlignCenter);
+    nothing_->setForegroundRole(QPalette::PlaceholderText);
     resize(480, 400);
     connect(field_, &QLineEdit::textChanged, this, &ActionFinder::showMatching);
     connect(field_, &QLineEdit::returnPressed, this, &ActionFinder::runChosen);
@@ -109,6 +114,8 @@ void ActionFinder::showMatching(const QString& typed) {
         else if (!list_->currentItem())
             list_->setCurrentItem(item);
     }
+    nothing_->setVisible(list_->topLevelItemCount() == 0);
+    list_->setVisible(list_->topLevelItemCount() > 0);
 }
 
 void ActionFinder::runChosen() {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+class QLabel;
 class QLineEdit;
 class QTreeWidget;
 
@@ -44,6 +45,7 @@ private:
     std::vector<FinderEntry> entries_;
     QLineEdit* field_;
     QTreeWidget* list_;
+    QLabel* nothing_;
 };
 
 } // namespace heedmap

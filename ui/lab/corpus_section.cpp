@@ -1,12 +1,12 @@
 #include "ui/lab/corpus_section.h"
 
+#include "ui/heatmap/numbers.h"
 #include "ui/lab/lab_picture.h"
 #include "ui/widgets/section_label.h"
 #include "ui/widgets/tool_tip.h"
 
 #include <QLabel>
 #include <QListWidget>
-#include <QLocale>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -17,10 +17,6 @@ namespace {
 
 constexpr std::size_t previewedPairs = 100;
 constexpr int previewedLines = 7;
-
-QString countText(std::size_t count) {
-    return QLocale().toString(static_cast<qulonglong>(count));
-}
 
 } // namespace
 
@@ -58,7 +54,7 @@ void CorpusSection::refresh() {
         return;
     }
     facts_->setText(tr("%1 to train with, %2 held out to judge with")
-                        .arg(countText(corpus->training.size()), countText(corpus->heldOut.size())));
+                        .arg(groupedText(corpus->training.size()), groupedText(corpus->heldOut.size())));
     const std::size_t count = std::min(corpus->training.size(), previewedPairs);
     for (std::size_t i = 0; i < count; ++i) {
         const QString text = pairText(corpus->training[i]);

@@ -7,6 +7,7 @@
 #include "ui/export/export_dialog.h"
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/heatmap/numbers.h"
 #include "ui/lab/corpus_loader.h"
 #include "ui/lab/lab_bar.h"
 #include "ui/lab/lab_picture.h"
@@ -187,7 +188,8 @@ QString LabWorkspace::facts() const {
     if (!lab_->corpus())
         return {};
     const LabSettings& settings = lab_->settings();
-    return QStringList{corpusTitle(lab_->corpus()->title), tr("%1 pairs").arg(lab_->corpus()->training.size()),
+    return QStringList{corpusTitle(lab_->corpus()->title),
+                       tr("%1 pairs").arg(groupedText(lab_->corpus()->training.size())),
                        tr("batch %1").arg(settings.batch), tr("seed %1").arg(settings.seed),
                        tr("rate %1").arg(numberText(settings.optimizer.learningRate, 2))}
         .join(QStringLiteral(" · "));

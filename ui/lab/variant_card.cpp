@@ -1,6 +1,7 @@
 #include "ui/lab/variant_card.h"
 
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/heatmap/numbers.h"
 #include "ui/lab/lab_picture.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/flow_layout.h"
@@ -8,7 +9,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QVBoxLayout>
 
 namespace heedmap {
@@ -97,8 +97,8 @@ void VariantCard::refresh() {
 QString VariantCard::factsText() const {
     const LabVariant* own = variant();
     const QString parameters = tr("%1 parameters")
-                                   .arg(QLocale().toString(static_cast<qlonglong>(
-                                       own ? own->training->parameterCount() : lab_->parameterCount(score()))));
+                                   .arg(groupedText(static_cast<std::uint64_t>(own ? own->training->parameterCount()
+                                                                                   : lab_->parameterCount(score()))));
     if (!own || own->losses.empty())
         return parameters;
     return tr("loss %1 · rate %2 · %3")

@@ -24,7 +24,7 @@ NumberField::NumberField(const QString& name, QWidget* parent)
     , largest_(std::numeric_limits<double>::max()) {
     setAccessibleName(name);
     setAlignment(Qt::AlignRight);
-    setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.00000")) + 16);
+    setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.00000")) + 24);
     setValue(0);
     connect(this, &QLineEdit::editingFinished, this, &NumberField::finish);
 }

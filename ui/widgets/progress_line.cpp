@@ -14,6 +14,8 @@ ProgressLine::ProgressLine(QWidget* parent)
 
 void ProgressLine::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    if (value() <= minimum())
+        return; // nothing has begun
     painter.fillRect(rect(), theme().hairline);
     const int span = maximum() - minimum();
     if (span > 0)

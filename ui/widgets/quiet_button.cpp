@@ -71,14 +71,16 @@ void QuietButton::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(box, 4, 4);
 
     const int tailWidth = menu_ ? chevronWidth : padding;
-    painter.setPen(!isEnabled() ? t.hairline : dimmed_ && !lit ? t.dimText : t.text);
+    painter.setPen(!isEnabled() ? t.neutralBar : dimmed_ && !lit ? t.dimText : t.text);
     const QRect words = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(padding, 0, -tailWidth, 0));
-    const Qt::Alignment side = QStyle::visualAlignment(layoutDirection(), Qt::AlignRight);
-    painter.drawText(words, static_cast<int>((menu_ ? side : Qt::AlignHCenter) | Qt::AlignVCenter),
-                     fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
+    // In a row of settings the words end where the fields do; in a bar they begin where the label ends.
+    const Qt::Alignment side = QStyle::visualAlignment(layoutDirection(), dimmed_ ? Qt::AlignRight : Qt::AlignLeft);
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, words.width());
+    painter.drawText(words, static_cast<int>((menu_ ? side : Qt::AlignHCenter) | Qt::AlignVCenter), shown);
     if (menu_) {
-        const QRect tail(width() - chevronWidth + 2, 0, chevronWidth - 2, height());
-        painter.setPen(QPen(isEnabled() ? t.dimText : t.hairline, 1.25, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        const int spare = dimmed_ ? 0 : words.width() - fontMetrics().horizontalAdvance(shown) - 2;
+        const QRect tail(width() - chevronWidth + 2 - qMax(0, spare), 0, chevronWidth - 2, height());
+        painter.setPen(QPen(isEnabled() ? t.dimText : t.neutralBar, 1.25, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
         drawChevron(painter, QStyle::visualRect(layoutDirection(), rect(), tail));
     }
 }

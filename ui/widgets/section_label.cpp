@@ -2,7 +2,19 @@
 
 #include <QLocale>
 
+#include <algorithm>
+
 namespace heedmap {
+
+namespace {
+
+// "d_k" and "τ" are other things than "D_K" and "Τ".
+bool isSymbol(const QString& word) {
+    return word.contains(QLatin1Char('_')) ||
+           std::any_of(word.begin(), word.end(), [](QChar c) { return c.script() == QChar::Script_Greek; });
+}
+
+} // namespace
 
 SectionLabel::SectionLabel(const QString& head, QWidget* parent)
     : QLabel(parent)
@@ -30,7 +42,12 @@ void SectionLabel::setHead(const QString& head) {
 }
 
 void SectionLabel::compose() {
-    const QString upper = QLocale().toUpper(head_);
+    QStringList words = head_.split(QLatin1Char(' '));
+    for (QString& word : words) {
+        if (!isSymbol(word))
+            word = QLocale().toUpper(word);
+    }
+    const QString upper = words.join(QLatin1Char(' '));
     setText(detail_.isEmpty() ? upper : upper + QStringLiteral(" · ") + detail_);
 }
 

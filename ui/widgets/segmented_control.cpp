@@ -11,6 +11,12 @@ namespace heedmap {
 
 namespace {
 
+QFontMetrics chosenMetrics(const QWidget* widget) {
+    QFont bold = widget->font();
+    bold.setWeight(QFont::DemiBold);
+    return QFontMetrics(bold);
+}
+
 // One segment; knows whether it stands at an end, for the rounded corners.
 class Segment : public QAbstractButton {
 public:
@@ -25,10 +31,8 @@ public:
     }
 
     QSize sizeHint() const override {
-        QFont bold = font();
-        bold.setWeight(QFont::DemiBold); // room for the chosen state: nothing moves when it is chosen
-        const QFontMetrics metrics(bold);
-        return {metrics.horizontalAdvance(text()) + (narrow ? 12 : 22), metrics.height() + 11};
+        const QFontMetrics metrics = chosenMetrics(this); // room for the chosen state: nothing moves when it is chosen
+        return {metrics.horizontalAdvance(text()) + (narrow ? 14 : 22), SegmentedControl::usualHeight(this)};
     }
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -69,6 +73,10 @@ private:
 };
 
 } // namespace
+
+int SegmentedControl::usualHeight(const QWidget* widget) {
+    return chosenMetrics(widget).height() + 11;
+}
 
 SegmentedControl::SegmentedControl(Mode mode, const QStringList& texts, QWidget* parent)
     : QWidget(parent)

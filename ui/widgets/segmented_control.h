@@ -13,6 +13,9 @@ class SegmentedControl : public QWidget {
 
 public:
     enum class Mode { one, any };
+    // Of every control in that widget's font: for what stands beside one.
+    static int usualHeight(const QWidget* widget);
+
     SegmentedControl(Mode mode, const QStringList& texts, QWidget* parent = nullptr);
 
     void setTexts(const QStringList& texts);
