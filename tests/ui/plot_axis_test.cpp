@@ -61,6 +61,8 @@ TEST(PlotAxis, TicksAreRoundNumbers) {
     EXPECT_EQ(ticksText(PlotScale::linear, 0, 1, 5), QStringLiteral("0 0.2 0.4 0.6 0.8 1"));
     EXPECT_EQ(ticksText(PlotScale::linear, -3.2, 3.9, 4), QStringLiteral("−2 0 2"));
     EXPECT_EQ(ticksText(PlotScale::linear, 0, 600, 8), QStringLiteral("0 100 200 300 400 500 600"));
+    EXPECT_EQ(ticksText(PlotScale::linear, -0.2, 4.4, 2), QStringLiteral("0 2 4")); // not 0 alone
+    EXPECT_EQ(ticksText(PlotScale::logarithmic, 1, 1e6, 30), QStringLiteral("1 10 100 1000 10000 10⁵ 10⁶"));
     EXPECT_EQ(ticksText(PlotScale::logarithmic, 1, 512, 8), QStringLiteral("1 3 10 30 100 300"));
     EXPECT_EQ(ticksText(PlotScale::logarithmic, 1e-4, 10, 6), QStringLiteral("10⁻⁴ 0.001 0.01 0.1 1 10"));
     EXPECT_EQ(ticksText(PlotScale::logarithmic, 1e-12, 1, 4), QStringLiteral("10⁻¹² 10⁻⁸ 10⁻⁴ 1"));

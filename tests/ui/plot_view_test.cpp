@@ -1,6 +1,7 @@
 // A plot on screen: what it draws, reads out, copies and exports.
 #include "tests/support/ui/dialog_answers.h"
 #include "tests/support/ui/pictures.h"
+#include "ui/plot/plot_chart.h"
 #include "ui/plot/plot_look.h"
 #include "ui/plot/plot_view.h"
 #include "ui/settings/settings.h"
@@ -60,6 +61,34 @@ protected:
 };
 
 } // namespace
+
+// However little room there is, a label is whole or not there, and stands beside its neighbours.
+TEST(PlotChart, LabelsAreWholeInALowPlot) {
+    const QStringList tokens{QStringLiteral("I"), QStringLiteral("love"), QStringLiteral("unquestionably"),
+                             QStringLiteral("you"), QStringLiteral("⏎")};
+    PlotAxis keys{QStringLiteral("key")};
+    keys.label = [&](double place) {
+        return place == std::round(place) ? tokens.value(static_cast<int>(place)) : QString();
+    };
+    for (const QSizeF& size : {QSizeF(120, 70), QSizeF(200, 90), QSizeF(420, 160)}) {
+        PlotChart chart;
+        chart.setAxes(keys, {QStringLiteral("value")});
+        SeriesStyle style{QStringLiteral("row")};
+        style.look = SeriesLook::lineAndMarkers;
+        chart.setPoints(chart.addSeries(style), {{0, 0}, {1, 4.1}, {2, 1}, {3, 0}, {4, 2}});
+        chart.resize(size);
+        chart.refresh();
+        ASSERT_FALSE(chart.xLabels().empty()) << size.width();
+        double from = -1;
+        for (const PlotChart::Label& label : chart.xLabels()) {
+            EXPECT_TRUE(tokens.contains(label.text)) << label.text.toStdString();
+            EXPECT_GT(label.place.left(), from) << label.text.toStdString();
+            EXPECT_LE(label.place.right(), size.width()) << label.text.toStdString();
+            EXPECT_LE(label.place.bottom(), size.height()) << label.text.toStdString();
+            from = label.place.right();
+        }
+    }
+}
 
 TEST_F(PlotTest, DrawsItsSeriesInTheColorsOfTheTheme) {
     addLine("additive", {{1, 5}, {2, 1}, {3, 0.1}});

@@ -42,6 +42,11 @@ std::vector<PlotTick> linearTicks(const PlotAxis& axis, double low, double high,
             break;
         }
     }
+    const auto countOf = [&](double each) {
+        return std::floor(high / each + 1e-9) - std::ceil(low / each - 1e-9) + 1;
+    };
+    while (countOf(step) < 2 && step > rough / 5) // one number says nothing of the scale: 5, 2, 1, …
+        step *= std::abs(step / std::pow(10.0, std::floor(std::log10(step))) - 5) < 1e-6 ? 0.4 : 0.5;
     std::vector<PlotTick> ticks;
     const double first = std::ceil(low / step - 1e-9);
     for (double k = first; k * step <= high + step * 1e-9 && ticks.size() <= 100; ++k) {
@@ -53,8 +58,11 @@ std::vector<PlotTick> linearTicks(const PlotAxis& axis, double low, double high,
 
 std::vector<PlotTick> logarithmicTicks(const PlotAxis& axis, double low, double high, int most) {
     static constexpr std::array<std::array<double, 3>, 3> digits{{{1, 2, 5}, {1, 3, 0}, {1, 0, 0}}};
+    constexpr double mostSubdivided = 4; // more decades than these are enough by themselves
     std::vector<PlotTick> ticks;
     for (const auto& multiples : digits) {
+        if (multiples[1] > 0 && high - low > mostSubdivided)
+            continue;
         ticks.clear();
         for (double decade = std::floor(low); decade <= high && ticks.size() <= 1000; ++decade) {
             for (const double multiple : multiples) {

@@ -1,6 +1,5 @@
 #include "ui/plot/plot_chart.h"
 
-#include "ui/plot/plot_axis.h"
 #include "ui/plot/plot_look.h"
 #include "ui/plot/plot_overlay.h"
 #include "ui/settings/theme.h"
@@ -20,8 +19,12 @@ namespace heedmap {
 namespace {
 
 constexpr int refreshMilliseconds = 40;
-constexpr int pixelsAnXTick = 72;
+constexpr int pixelsAnXTick = 56;
 constexpr int pixelsAYTick = 36;
+constexpr double labelGap = 6;         // between labels and plot
+constexpr double betweenLabels = 10;   // at least
+constexpr double beyond = 12;          // the plot, for half a label at its right end
+constexpr double lowestWithTitle = 64; // a plot that is lower than this needs the line of the axis' title for itself
 
 void setTicks(QCategoryAxis* axis, const std::vector<PlotTick>& ticks, double before) {
     QStringList labels;
@@ -50,13 +53,14 @@ PlotChart::PlotChart(QGraphicsItem* parent)
     addAxis(x_.drawn, Qt::AlignBottom);
     addAxis(y_.drawn, Qt::AlignLeft);
     for (QCategoryAxis* axis : {x_.drawn, y_.drawn})
-        axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+        axis->setLabelsVisible(false); // ours are on the overlay: Qt's shrink to an ellipsis where the plot is low
     legend()->hide();
     layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundVisible(false);
     refreshSoon_.setSingleShot(true);
     refreshSoon_.setInterval(refreshMilliseconds);
     connect(&refreshSoon_, &QTimer::timeout, this, &PlotChart::refresh);
+    setMargins(QMargins());
     connect(this, &QChart::plotAreaChanged, this, &PlotChart::changed);
     restyle();
     refresh();
@@ -65,7 +69,6 @@ PlotChart::PlotChart(QGraphicsItem* parent)
 void PlotChart::setAxes(PlotAxis x, PlotAxis y) {
     x_.axis = std::move(x);
     y_.axis = std::move(y);
-    x_.drawn->setTitleText(x_.axis.title);
     for (Series& series : series_)
         std::transform(series.points.begin(), series.points.end(), series.places.begin(),
                        [this](const QPointF& point) { return placed(point); });
@@ -103,7 +106,7 @@ void PlotChart::setStyle(int index, const SeriesStyle& style) {
     }
     series.drawn->setPen(pen);
     series.drawn->setPointsVisible(markerSize(style) > 0);
-    series.drawn->setMarkerSize(markerSize(style));
+    series.drawn->setMarkerSize(markerSize(style) / 2); // on a line Qt takes it for the radius
 }
 
 void PlotChart::clear() {
@@ -144,12 +147,52 @@ void PlotChart::changed() {
 
 void PlotChart::refresh() {
     refreshSoon_.stop();
-    const QRectF plot = plotArea();
-    showRange(x_, false, std::max(2, static_cast<int>(plot.width()) / pixelsAnXTick));
-    showRange(y_, true, std::max(2, static_cast<int>(plot.height()) / pixelsAYTick));
+    makeRoom();
     for (Series& series : series_)
         draw(series);
+    placeXLabels();
     overlay_->update();
+}
+
+// Around the plot: above it the title of the y axis, so that nobody has to turn the head; on the left and below the
+// labels; under them the title of the x axis, where there is room.
+void PlotChart::makeRoom() {
+    const QFontMetricsF metrics(font());
+    const double top = metrics.height() + 8;
+    double bottom = labelGap + metrics.height();
+    const bool titled = !x_.axis.title.isEmpty() && size().height() - top - bottom - metrics.height() > lowestWithTitle;
+    if (titled)
+        bottom += metrics.height() + 2;
+    const double height = std::max(1.0, size().height() - top - bottom);
+    showRange(y_, true, std::max(2, static_cast<int>(height) / pixelsAYTick));
+    double left = 0;
+    for (const PlotTick& tick : y_.ticks)
+        left = std::max(left, metrics.horizontalAdvance(tick.label));
+    left = std::ceil(left + labelGap + 2);
+    const double width = std::max(1.0, size().width() - left - beyond);
+    const bool marked = std::any_of(series_.begin(), series_.end(), [](const Series& series) {
+        return series.style.visible && markerSize(series.style) > 0 && series.points.size() > 1;
+    });
+    showRange(x_, marked, std::max(2, static_cast<int>(width) / pixelsAnXTick));
+    const QRectF plot(left, top, width, height);
+    if (plot != plotArea())
+        setPlotArea(plot);
+}
+
+void PlotChart::placeXLabels() {
+    const QFontMetricsF metrics(font());
+    const QRectF plot = plotArea();
+    double from = 0;
+    xLabels_.clear();
+    for (const PlotTick& tick : x_.ticks) {
+        const double width = metrics.horizontalAdvance(tick.label);
+        const double middle = positionOf({tick.place, y_.low}).x();
+        const double left = std::max(0.0, std::min(middle - width / 2, size().width() - width));
+        if (tick.label.isEmpty() || left < from)
+            continue;
+        xLabels_.push_back({tick.label, QRectF(left, plot.bottom() + labelGap, width, metrics.height())});
+        from = left + width + betweenLabels;
+    }
 }
 
 void PlotChart::showRange(Axis& axis, bool padded, int most) {
@@ -162,7 +205,8 @@ void PlotChart::showRange(Axis& axis, bool padded, int most) {
         }
     }
     std::tie(axis.low, axis.high) = shownPlaces(axis.axis, values, padded);
-    setTicks(axis.drawn, ticksOf(axis.axis, axis.low, axis.high, most), 2 * axis.low - axis.high - 1);
+    axis.ticks = ticksOf(axis.axis, axis.low, axis.high, most);
+    setTicks(axis.drawn, axis.ticks, 2 * axis.low - axis.high - 1);
     axis.drawn->setRange(axis.low, axis.high);
 }
 
@@ -172,15 +216,9 @@ void PlotChart::draw(Series& series) {
 
 void PlotChart::restyle() {
     const Theme& t = heedmap::theme();
-    // Room for the title of the y axis, which the overlay writes above it: nobody has to turn the head.
-    setMargins(QMargins(0, static_cast<int>(QFontMetricsF(font()).height()) + 8, 12, 0));
     for (QCategoryAxis* axis : {x_.drawn, y_.drawn}) {
         axis->setLinePen(QPen(t.hairline, 1));
         axis->setGridLinePen(QPen(t.hairline, 1));
-        axis->setLabelsColor(t.dimText);
-        axis->setTitleBrush(t.dimText);
-        axis->setLabelsFont(font());
-        axis->setTitleFont(font());
     }
     for (int i = 0; i < seriesCount(); ++i)
         setStyle(i, style(i));

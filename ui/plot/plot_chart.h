@@ -1,7 +1,7 @@
 // The chart inside a plot: Qt's, in our colors, with logarithmic axes, decimation, marks and a read-out of our own.
 #pragma once
 
-#include "ui/plot/plot_data.h"
+#include "ui/plot/plot_axis.h"
 
 #include <QChart>
 #include <QTimer>
@@ -34,6 +34,14 @@ public:
     const std::vector<QPointF>& points(int series) const { return at(series).points; }
     void setMarks(std::vector<PlotMark> marks);
 
+    // What is written below the plot, in the chart's coordinates: as many of the ticks' labels as stand beside each
+    // other, each in full.
+    struct Label {
+        QString text;
+        QRectF place;
+    };
+    const std::vector<Label>& xLabels() const { return xLabels_; }
+
     // Brings the drawing up to date at once; it comes by itself within 40 ms of a change.
     void refresh();
     void restyle();
@@ -61,12 +69,15 @@ private:
         QCategoryAxis* drawn = nullptr;
         double low = 0; // places
         double high = 1;
+        std::vector<PlotTick> ticks;
     };
     Series& at(int series) { return series_[static_cast<std::size_t>(series)]; }
     const Series& at(int series) const { return series_[static_cast<std::size_t>(series)]; }
     QPointF placed(const QPointF& point) const;
     void changed();
     void showRange(Axis& axis, bool padded, int most);
+    void makeRoom();
+    void placeXLabels();
     void draw(Series& series);
     ReadOut readOutAt(double x) const;
     QPointF positionOf(const QPointF& place) const; // in the chart's coordinates
@@ -75,6 +86,7 @@ private:
     Axis y_;
     std::vector<Series> series_;
     std::vector<PlotMark> marks_;
+    std::vector<Label> xLabels_;
     std::optional<ReadOut> readOut_;
     QGraphicsItem* overlay_;
     QTimer refreshSoon_;

@@ -44,13 +44,31 @@ void PlotOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(chart_->font());
-    painter->setPen(theme().dimText);
-    painter->drawText(QPointF(0, QFontMetricsF(painter->font()).ascent()), chart_->yAxis().title);
+    paintAxes(*painter);
     for (const PlotMark& mark : chart_->marks_)
         paintMark(*painter, mark);
     if (const auto& readOut = chart_->readOut())
         paintReadOut(*painter, *readOut);
     painter->restore();
+}
+
+void PlotOverlay::paintAxes(QPainter& painter) const {
+    const QFontMetricsF metrics(painter.font());
+    const QRectF plot = chart_->plotArea();
+    painter.setPen(theme().dimText);
+    painter.drawText(QPointF(0, metrics.ascent()), chart_->yAxis().title);
+    for (const PlotTick& tick : chart_->y_.ticks) {
+        const double y =
+            chart_->positionOf({chart_->x_.low, tick.place}).y() + (metrics.ascent() - metrics.descent()) / 2;
+        painter.drawText(QPointF(plot.left() - 6 - metrics.horizontalAdvance(tick.label), y), tick.label);
+    }
+    for (const PlotChart::Label& label : chart_->xLabels())
+        painter.drawText(label.place.topLeft() + QPointF(0, metrics.ascent()), label.text);
+    const double titleTop = plot.bottom() + 6 + metrics.height() + 2;
+    const QString& title = chart_->xAxis().title;
+    if (titleTop + metrics.height() <= chart_->size().height() + 1)
+        painter.drawText(QPointF(plot.center().x() - metrics.horizontalAdvance(title) / 2, titleTop + metrics.ascent()),
+                         title);
 }
 
 void PlotOverlay::paintMark(QPainter& painter, const PlotMark& mark) const {

@@ -1,4 +1,5 @@
-// What lies over the series of a chart: marks across it and the read-out under the pointer.
+// What is written around a chart and lies over its series: labels and titles of the axes, marks across it and the
+// read-out under the pointer.
 #pragma once
 
 #include "ui/plot/plot_chart.h"
@@ -15,6 +16,7 @@ public:
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
+    void paintAxes(QPainter& painter) const;
     void paintMark(QPainter& painter, const PlotMark& mark) const;
     void paintReadOut(QPainter& painter, const PlotChart::ReadOut& readOut) const;
 
