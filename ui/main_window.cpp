@@ -95,8 +95,9 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     inspectorDock_ = makeDock(QStringLiteral("inspector"), tr("Inspector"), inspector_, Qt::RightDockWidgetArea);
     figuresDock_ = makeDock(QStringLiteral("figures"), tr("Figures"), figures_, Qt::BottomDockWidgetArea);
     figuresDock_->hide();
-    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    // A table of many columns needs the whole width.
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     new PanelActions(actions_, document_, state_, this);
     setMenuWidget(makeTopBar());
     auto* center = new QWidget(this);
@@ -144,9 +145,11 @@ QWidget* MainWindow::makeTopBar() {
     auto* always = new QHBoxLayout;
     always->setContentsMargins(0, 8, 0, 0);
     for (const ActionId id : {ActionId::undo, ActionId::redo, ActionId::exportPicture}) {
-        always->addWidget(toolButton((*actions_)[id], top));
+        QToolButton* button = toolButton((*actions_)[id], top);
+        button->setFixedHeight(workspaces_->switchControl()->sizeHint().height()); // on one line with the switch
+        always->addWidget(button);
         if (id != ActionId::exportPicture)
-            exploreBar_ << always->itemAt(always->count() - 1)->widget();
+            exploreBar_ << button;
     }
     topRow_->addLayout(always);
     topRow_->setAlignment(always, Qt::AlignTop);

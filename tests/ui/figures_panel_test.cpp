@@ -5,6 +5,7 @@
 #include "tests/support/ui/inputs_sessions.h"
 #include "tests/support/ui/window_test.h"
 #include "ui/actions/actions.h"
+#include "ui/compare/compare_grid.h"
 #include "ui/compare/figures_table.h"
 #include "ui/document/panel_edits.h"
 #include "ui/plot/plot_view.h"
@@ -14,6 +15,8 @@
 #include <QDockWidget>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
 
@@ -22,6 +25,15 @@
 namespace heedmap::tests {
 
 namespace {
+
+class ResizeCounter : public QObject {
+public:
+    bool eventFilter(QObject*, QEvent* event) override {
+        count += event->type() == QEvent::Resize ? 1 : 0;
+        return false;
+    }
+    int count = 0;
+};
 
 using attention::ScoreFunction;
 
@@ -62,6 +74,27 @@ constexpr int js = 1;
 constexpr int entropy = 7;
 
 } // namespace
+
+// Scroll bars that come and go must not change what made them come: the window would never be idle again.
+TEST_F(FiguresPanelTest, LeavesThePanelsAtRestInASmallWindow) {
+    auto* scroll = window->findChild<CompareGrid*>()->findChild<QScrollArea*>();
+    for (int width = 920; width <= 1080; width += 20) {
+        for (int height = 560; height <= 720; height += 40) {
+            window->resize(width, height);
+            ResizeCounter counter;
+            scroll->viewport()->installEventFilter(&counter);
+            for (int round = 0; round < 60; ++round)
+                QCoreApplication::processEvents();
+            EXPECT_LT(counter.count, 15) << width << " × " << height;
+            EXPECT_FALSE(scroll->horizontalScrollBar()->isVisible()) << width << " × " << height;
+        }
+    }
+}
+
+// Many columns: the table and its plot have the width of the window, not what the docks beside them leave.
+TEST_F(FiguresPanelTest, SpansTheWindow) {
+    EXPECT_EQ(panel().width(), window->width());
+}
 
 TEST_F(FiguresPanelTest, StatesWhatTheCoreComputes) {
     EXPECT_EQ(cell(0, 0), QStringLiteral("additive (reference)"));

@@ -47,6 +47,17 @@ void expectRasterPixels(const QImage& image, const PanelPicture& picture, QSize 
 
 } // namespace
 
+TEST(HeatmapTitle, FactsAreWholeOrNotThere) {
+    const QFontMetricsF metrics{QFont()};
+    const QString all = QStringLiteral("H 0.12 nat · AER 14.3 %");
+    const QString first = QStringLiteral("H 0.12 nat");
+    EXPECT_EQ(wholeFacts(all, metrics.horizontalAdvance(all), metrics), all);
+    EXPECT_EQ(wholeFacts(all, metrics.horizontalAdvance(all) - 1, metrics), first);
+    EXPECT_EQ(wholeFacts(all, metrics.horizontalAdvance(first), metrics), first);
+    EXPECT_EQ(wholeFacts(all, metrics.horizontalAdvance(first) - 1, metrics), QString());
+    EXPECT_EQ(wholeFacts(QString(), 0, metrics), QString());
+}
+
 TEST(HeatmapPainter, PaintsThePixelsOfTheRaster) {
     const std::pair<Index, Index> sizes[] = {{7, 8}, {1, 12}, {12, 1}, {60, 60}, {700, 300}};
     for (const auto& [rows, columns] : sizes) {

@@ -12,6 +12,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -22,6 +23,8 @@ namespace heedmap {
 namespace {
 
 constexpr int compactSide = 36; // the least size of a panel in a grid of many
+constexpr int compactGap = 4;
+constexpr int panelGap = 16;
 
 } // namespace
 
@@ -180,6 +183,11 @@ void CompareGrid::makeViews(int count) {
     state_->setActivePanel(std::clamp(state_->activePanel(), 0, std::max(count - 1, 0)));
 }
 
+// For the panels and the scroll bars: what is arranged by it does not change it, as it would change the viewport.
+QSize CompareGrid::room() const {
+    return scroll_->contentsRect().size();
+}
+
 // As many columns as make the cells largest; a stack of heads keeps a layer in a line.
 int CompareGrid::columnsFor(int count) const {
     if (count <= 1 || enlarged_)
@@ -189,7 +197,8 @@ int CompareGrid::columnsFor(int count) const {
     const double side = std::sqrt(count);
     if (count > mostFullPanels && side == std::floor(side))
         return static_cast<int>(side);
-    const QSizeF space = scroll_->viewport()->size();
+    const QSize space = room();
+    const int most = std::max(1, (space.width() + panelGap) / (views_.front()->minimumSizeHint().width() + panelGap));
     const PanelResult& first = document_->results().front();
     const double aspect =
         first.rows() > 0 && first.columns() > 0
@@ -197,9 +206,9 @@ int CompareGrid::columnsFor(int count) const {
             : 1.0;
     int best = 1;
     double largest = 0;
-    for (int columns = 1; columns <= count; ++columns) {
+    for (int columns = 1; columns <= std::min(count, most); ++columns) {
         const int rows = (count + columns - 1) / columns;
-        const double height = std::min(space.height() / rows, space.width() / columns / aspect);
+        const double height = std::min(1.0 * space.height() / rows, space.width() / columns / aspect);
         if (height > largest * 1.02) {
             largest = height;
             best = columns;
@@ -214,14 +223,17 @@ void CompareGrid::arrange() {
     const bool compact = !enlarged_ && count > mostFullPanels;
     if (columns != arrangedColumns_ || grid_->count() != (enlarged_ ? 1 : count))
         placeViews(columns, compact);
-    const int spacing = compact ? 4 : 16;
-    const int width = (scroll_->viewport()->width() - (columns - 1) * spacing) / std::max(columns, 1);
+    const int spacing = compact ? compactGap : panelGap;
+    const QSize space = room();
+    const int rows = enlarged_ ? 1 : (count + columns - 1) / std::max(columns, 1);
+    const int least = count > 0 ? rows * (views_.front()->minimumSizeHint().height() + spacing) - spacing : 0;
+    const int bar = least > space.height() ? scroll_->verticalScrollBar()->sizeHint().width() : 0;
+    const int width = (space.width() - bar - (columns - 1) * spacing) / std::max(columns, 1);
     int tallest = 0;
     for (const HeatmapView* view : std::as_const(views_))
         tallest = std::max(tallest, compact ? QWIDGETSIZE_MAX / (count + 1) : view->naturalHeight(width));
     // Panels that do not need the whole height stand together at the top.
-    const int rows = enlarged_ ? 1 : (count + columns - 1) / std::max(columns, 1);
-    const bool spare = rows * (tallest + spacing) < scroll_->viewport()->height();
+    const bool spare = rows * (tallest + spacing) < space.height();
     for (HeatmapView* view : std::as_const(views_)) {
         view->setMinimumSize(compact ? QSize(compactSide, compactSide) : view->minimumSizeHint());
         view->setMaximumHeight(spare ? tallest : QWIDGETSIZE_MAX);
@@ -239,7 +251,7 @@ void CompareGrid::placeViews(int columns, bool compact) {
         delete item;
     for (int i = 0; i < std::max(grid_->columnCount(), columns); ++i)
         grid_->setColumnStretch(i, i < columns ? 1 : 0);
-    grid_->setSpacing(compact ? 4 : 16);
+    grid_->setSpacing(compact ? compactGap : panelGap);
     if (enlarged_)
         return grid_->addWidget(views_[*enlarged_], 0, 0);
     for (int i = 0; i < views_.size(); ++i)

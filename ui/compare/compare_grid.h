@@ -54,6 +54,7 @@ private:
     void makeViews(int count);
     void arrange();
     void placeViews(int columns, bool compact);
+    QSize room() const;
     int columnsFor(int count) const;
     void showColorBar();
     void showHeader();

@@ -96,12 +96,9 @@ void paintTitle(QPainter& painter, const PanelPicture& picture, const PanelLayou
     if (active)
         painter.fillRect(QRectF(line.left(), base + boldMetrics.descent(), titleWidth, 2), colors.accent);
     const double rest = line.width() - titleWidth - 12;
-    if (picture.remark.isEmpty() || rest < metrics.height() * 2)
-        return;
     painter.setFont(font);
     painter.setPen(colors.dimText);
-    painter.drawText(QPointF(line.left() + titleWidth + 12, base),
-                     metrics.elidedText(picture.remark, Qt::ElideRight, rest));
+    painter.drawText(QPointF(line.left() + titleWidth + 12, base), wholeFacts(picture.remark, rest, metrics));
 }
 
 void paintNotice(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout, const QFont& font,
@@ -143,6 +140,13 @@ QFont titleFont(const QFont& font) {
 PanelColors panelColors(bool dark) {
     const Theme& t = dark ? darkTheme() : lightTheme();
     return {t.text, t.dimText, t.accentSoft, t.hairline, t.canvas, t.accent};
+}
+
+QString wholeFacts(const QString& facts, double width, const QFontMetricsF& metrics) {
+    QString shown = facts;
+    while (!shown.isEmpty() && metrics.horizontalAdvance(shown) > width)
+        shown.truncate(std::max<qsizetype>(0, shown.lastIndexOf(QStringLiteral(" · "))));
+    return shown;
 }
 
 PanelLayout layoutPanel(const PanelPicture& picture, const QRectF& area, const QFont& font) {

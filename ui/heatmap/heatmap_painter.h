@@ -6,6 +6,7 @@
 
 #include <QColor>
 #include <QFont>
+#include <QFontMetricsF>
 #include <QRectF>
 
 #include <optional>
@@ -56,6 +57,10 @@ struct PanelColors {
     QColor canvas;
     QColor accent;
 };
+// As many of the facts of a title ("H 0.12 nat · AER 0 %"), from the first, as fit whole into so many pixels: half a
+// number would be another number.
+QString wholeFacts(const QString& facts, double width, const QFontMetricsF& metrics);
+
 PanelColors panelColors(bool dark);
 QFont titleFont(const QFont& font);
 

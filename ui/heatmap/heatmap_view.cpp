@@ -267,7 +267,7 @@ QSize HeatmapView::sizeHint() const {
 }
 
 QSize HeatmapView::minimumSizeHint() const {
-    return d_->compact ? QSize(36, 48) : QSize(128, 120);
+    return d_->compact ? QSize(36, 48) : QSize(128, 144);
 }
 
 int HeatmapView::naturalHeight(int width) const {

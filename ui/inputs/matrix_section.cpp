@@ -135,7 +135,9 @@ QString MatrixSection::owner() const {
     const files::Session& session = document_->session();
     QStringList titles;
     for (const files::Panel& panel : session.panels) {
-        if (panel.score && &session.operands(panel.score) == &session.operands(document_->edited()))
+        const bool own =
+            panel.score && panel.kind == files::PanelKind::weights; // what is made of others is named by them
+        if (own && &session.operands(panel.score) == &session.operands(document_->edited()))
             titles += panelTitle(session, panel);
     }
     titles.removeDuplicates();
