@@ -18,6 +18,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 using namespace heedmap;
 using analysis::CostSizes;
 using analysis::Count;
@@ -65,6 +67,17 @@ protected:
 };
 
 } // namespace
+
+TEST_F(CostWorkspaceTest, FieldsAndSlidersStandInColumns) {
+    const auto leftsOf = [&](const auto& widgets) {
+        std::set<int> lefts;
+        for (const QWidget* widget : widgets)
+            lefts.insert(widget->mapTo(&workspace, QPoint()).x());
+        return lefts;
+    };
+    EXPECT_EQ(leftsOf(workspace.findChildren<QSpinBox*>()).size(), 1U);
+    EXPECT_EQ(leftsOf(workspace.findChildren<QSlider*>()).size(), 1U);
+}
 
 TEST_F(CostWorkspaceTest, TypedSizesReachTablesPlotAndStatus) {
     QSignalSpy status(&workspace, &Workspace::statusChanged);

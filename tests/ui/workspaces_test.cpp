@@ -6,6 +6,7 @@
 #include "ui/workspaces/workspace_area.h"
 
 #include <QAbstractButton>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -46,6 +47,26 @@ protected:
 };
 
 } // namespace
+
+// Switching by key must not leave the focus on the name of another workspace.
+TEST_F(WorkspacesTest, GiveTheFocusBackToWhatHadIt) {
+    QWidget window;
+    auto* explore = new QWidget;
+    auto* field = new QLineEdit(explore);
+    auto* area = new WorkspaceArea(explore, actions, &settings, &window, three);
+    area->switchControl()->setParent(&window);
+    area->switchControl()->move(0, 200);
+    window.resize(400, 300);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    field->setFocus();
+    actions[ActionId::costWorkspace]->trigger();
+    EXPECT_EQ(window.focusWidget(), area->switchControl()->button(2));
+    actions[ActionId::alignWorkspace]->trigger();
+    EXPECT_EQ(window.focusWidget(), area->switchControl()->button(1));
+    actions[ActionId::exploreWorkspace]->trigger();
+    EXPECT_EQ(window.focusWidget(), field);
+}
 
 TEST_F(WorkspacesTest, AreMadeWhenTheyAreFirstWanted) {
     WorkspaceArea area(new QWidget, actions, &settings, nullptr, three);

@@ -22,6 +22,8 @@ namespace {
 using analysis::CostSizes;
 
 constexpr std::array<Index, 4> byteChoices{1, 2, 4, 8};
+constexpr int sliderWidth = 72;
+constexpr int fieldWidth = 116; // of all: they and the sliders stand in columns
 
 // The power of two at or below.
 int powerOf(Index value) {
@@ -96,12 +98,13 @@ void CostFields::addRow(Index CostSizes::*size, const QString& text, const QStri
     field->setToolTip(toolTip);
     row->setToolTip(toolTip);
     makeQuiet(field, QString::number(most) + unit);
+    field->setFixedWidth(fieldWidth);
     connect(field, &QSpinBox::valueChanged, this, [this, size](int value) { change(size, value); });
     QSlider* slider = nullptr;
     if (withSlider) {
         slider = new QSlider(Qt::Horizontal, row);
         slider->setRange(powerOf(least), powerOf(most));
-        slider->setFixedWidth(84);
+        slider->setFixedWidth(sliderWidth);
         slider->setPageStep(1);
         slider->setAccessibleName(tr("%1, powers of two").arg(text));
         slider->setToolTip(toolTip);

@@ -14,7 +14,8 @@ namespace {
 
 using namespace heedmap::analysis;
 
-constexpr int gapOfModel = 32; // between names and figures
+constexpr int gapOfModel = 32;   // between names and figures
+constexpr int gapOfMethods = 96; // the eye has to find the line
 
 // How a count is written: shortly, with all digits, or to be copied; a count of bytes or of anything else.
 struct Writing {
@@ -123,6 +124,7 @@ void CostTables::write() {
     methods_->setRows(methodRows(sizes_, shown(allDigits_)));
     model_->setRows(modelRows(sizes_, published_, shown(allDigits_)));
     methods_->setMinimumWidth(methods_->fullWidth());
+    methods_->setMaximumWidth(methods_->fullWidth() + gapOfMethods);
     model_->setFixedWidth(model_->fullWidth() + gapOfModel);
 }
 

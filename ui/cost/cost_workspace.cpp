@@ -6,6 +6,7 @@
 #include "ui/cost/cost_text.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/segmented_control.h"
 #include "ui/widgets/toggle_switch.h"
 
 #include <QClipboard>
@@ -92,6 +93,7 @@ void CostWorkspace::makeTopBar() {
         row->addWidget(label);
         row->addWidget(choice);
         choice->setDimmed(false);
+        group->setFixedHeight(SegmentedControl::usualHeight(topBar_)); // on one line with the switch of workspaces
         flow->addWidget(group);
     };
     add(tr("model"), preset_);
@@ -111,12 +113,16 @@ void CostWorkspace::makePage() {
     row->setSpacing(0);
     QScrollArea* fields = scrolled(fields_, this);
     fields->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    fields->setFixedWidth(300);
+    fields->setFixedWidth(320);
     row->addWidget(fields);
     auto* results = new QSplitter(Qt::Vertical, this);
     results->setChildrenCollapsible(false);
     plot_->setMinimumHeight(220);
-    results->addWidget(plot_);
+    auto* plotArea = new QWidget(results);
+    auto* plotColumn = new QVBoxLayout(plotArea);
+    plotColumn->setContentsMargins(16, 12, 16, 4);
+    plotColumn->addWidget(plot_);
+    results->addWidget(plotArea);
     tables_->setContentsMargins(16, 12, 16, 12);
     results->addWidget(scrolled(tables_, results));
     results->setStretchFactor(0, 3);

@@ -105,11 +105,10 @@ QString Glossary::wordsText() const {
         QString last = linkText(term.demonstration, tr("Show me"));
         if (!signs.isEmpty())
             last = dimmed(signs.join(QStringLiteral(" · "))) + QStringLiteral("&nbsp;&nbsp; ") + last;
-        html +=
-            QStringLiteral("<p style='margin-bottom:12px'><b>%1</b> %2<br>%3<br>%4</p>")
-                .arg(first.toHtmlEscaped(), dimmed(QStringLiteral("· ") + second), term.meaning.toHtmlEscaped(), last);
-        if (!first_.isEmpty() && term.english == first_)
-            html += QStringLiteral("<hr>");
+        const bool asked = !first_.isEmpty() && term.english == first_; // stands apart from the others
+        html += QStringLiteral("<p style='margin-bottom:%5px'><b>%1</b> %2<br>%3<br>%4</p>")
+                    .arg(first.toHtmlEscaped(), dimmed(QStringLiteral("· ") + second), term.meaning.toHtmlEscaped(),
+                         last, QString::number(asked ? 36 : 12));
     }
     if (terms.empty())
         html = QStringLiteral("<p>%1</p>").arg(tr("No word of the glossary holds this.").toHtmlEscaped());

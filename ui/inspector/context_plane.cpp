@@ -126,7 +126,7 @@ void ContextPlane::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(origin.x(), 0), QPointF(origin.x(), height()));
     painter.setPen(theme().dimText);
     const QString x = QString::number(first_);
-    painter.drawText(QRectF(0, origin.y() - 18, width() - 2, 16), Qt::AlignRight | Qt::AlignVCenter, x);
+    painter.drawText(QRectF(0, origin.y() + 1, width() - 2, 16), Qt::AlignRight | Qt::AlignVCenter, x);
     if (second_ >= 0)
         painter.drawText(QPointF(origin.x() + 4, 12), QString::number(second_));
     paintValues(painter);

@@ -4,6 +4,7 @@
 #include "ui/widgets/segmented_control.h"
 #include "ui/workspaces/workspace.h"
 
+#include <QAbstractButton>
 #include <QActionGroup>
 
 #include <algorithm>
@@ -16,7 +17,8 @@ WorkspaceArea::WorkspaceArea(QWidget* explore, const ActionTable& actions, Setti
     , infos_(workspaces)
     , actions_(actions)
     , settings_(settings)
-    , workspaces_(workspaces.size()) {
+    , workspaces_(workspaces.size())
+    , focused_(workspaces.size()) {
     addWidget(explore);
     auto* group = new QActionGroup(this);
     QStringList texts;
@@ -60,6 +62,7 @@ void WorkspaceArea::choose(std::size_t index) {
     actions_[infos_[index].action]->setChecked(true);
     if (index == current_)
         return;
+    focused_[current_] = window()->focusWidget();
     current_ = index;
     if (infos_[index].make && !workspaces_[index]) {
         workspaces_[index] = infos_[index].make(actions_, settings_, this);
@@ -72,6 +75,16 @@ void WorkspaceArea::choose(std::size_t index) {
     else
         setCurrentIndex(0);
     Q_EMIT chosen();
+    giveFocusBack();
+}
+
+// To what had it when this workspace was left, else to the switch: never to another workspace's name.
+void WorkspaceArea::giveFocusBack() {
+    QWidget* before = focused_[current_];
+    if (before && before->isVisible() && !switch_->isAncestorOf(before))
+        before->setFocus();
+    else
+        switch_->button(static_cast<int>(current_))->setFocus();
 }
 
 } // namespace heedmap

@@ -3,6 +3,7 @@
 
 #include "ui/workspaces/workspaces.h"
 
+#include <QPointer>
 #include <QStackedWidget>
 
 namespace heedmap {
@@ -34,11 +35,13 @@ Q_SIGNALS:
 
 private:
     void choose(std::size_t index);
+    void giveFocusBack();
 
     const std::vector<WorkspaceInfo>& infos_;
     const ActionTable& actions_;
     Settings* settings_;
-    std::vector<Workspace*> workspaces_; // null: Explore, or not made yet
+    std::vector<Workspace*> workspaces_;     // null: Explore, or not made yet
+    std::vector<QPointer<QWidget>> focused_; // in each when it was left
     std::size_t current_ = 0;
     SegmentedControl* switch_;
 };
