@@ -31,16 +31,17 @@ public:
         return layer * static_cast<std::size_t>(tokens_) + static_cast<std::size_t>(token);
     }
 
-    double largestFlow(std::size_t source, std::size_t sink) {
+    // Less when stopped.
+    double largestFlow(std::size_t source, std::size_t sink, const std::stop_token& stop) {
         edges_ = whole_;
         double flow = 0;
-        while (findLevels(source, sink)) {
+        while (!stop.stop_requested() && findLevels(source, sink)) {
             next_.assign(first_.size(), 0);
             double pushed = 0;
             do {
                 pushed = push(source, sink, std::numeric_limits<double>::infinity());
                 flow += pushed;
-            } while (pushed > 0);
+            } while (pushed > 0 && !stop.stop_requested());
         }
         return flow;
     }
@@ -109,9 +110,9 @@ bool flowFrom(Network& network, std::size_t layers, Index output, VectorD& flows
     for (Index j = 0; j < flows.size(); ++j) {
         if (stop.stop_requested())
             return false;
-        flows(j) = network.largestFlow(network.node(layers, output), network.node(0, j));
+        flows(j) = network.largestFlow(network.node(layers, output), network.node(0, j), stop);
     }
-    return true;
+    return !stop.stop_requested();
 }
 
 } // namespace
@@ -131,12 +132,16 @@ std::optional<MatrixD> attentionFlow(const std::vector<MatrixD>& layers, std::st
     MatrixD flow(tokens, tokens);
     std::atomic<bool> stopped = false;
     tbb::parallel_for(Index{0}, tokens, [&](Index output) {
+        if (stopped || stop.stop_requested()) { // before the copy, which takes longer than all the rest of it
+            stopped = true;
+            return;
+        }
         Network own = network;
         VectorD flows = VectorD::Zero(tokens);
-        if (stopped || !flowFrom(own, layers.size(), output, flows, stop))
-            stopped = true;
-        else
+        if (flowFrom(own, layers.size(), output, flows, stop))
             flow.row(output) = flows.transpose();
+        else
+            stopped = true;
     });
     return stopped ? std::nullopt : std::optional(std::move(flow));
 }

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/attention/alpha_source.h"
+#include "core/kernels/pooling.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -23,15 +23,6 @@ inline float drawable(double value) {
     return static_cast<float>(std::clamp(value, -largest, largest));
 }
 
-// Without a branch, so that several are looked at a time: nearly every matrix is finite throughout.
-inline bool areFinite(std::span<const float> values) {
-    constexpr std::uint32_t exponent = 0x7F800000;
-    std::uint32_t others = 0;
-    for (const float value : values)
-        others |= (std::bit_cast<std::uint32_t>(value) & exponent) == exponent ? 1U : 0U;
-    return others == 0;
-}
-
 template <class T>
 void setCell(T stored, float& value, Mark& mark) {
     mark = std::isfinite(stored) ? Mark::number : markOf(static_cast<double>(stored));
@@ -40,12 +31,8 @@ void setCell(T stored, float& value, Mark& mark) {
 
 // Marks of numbers that are in place; 0 is put where there is no number.
 inline void markCells(std::span<float> values, std::span<Mark> marks) {
-    if (areFinite(values)) {
-        std::fill(marks.begin(), marks.end(), Mark::number);
-        return;
-    }
-    for (std::size_t i = 0; i < values.size(); ++i)
-        setCell(values[i], values[i], marks[i]);
+    kernels::markNumbers(values.data(), static_cast<Index>(values.size()),
+                         reinterpret_cast<std::uint8_t*>(marks.data()));
 }
 
 } // namespace heedmap::attention

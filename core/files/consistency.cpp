@@ -321,6 +321,31 @@ private:
     std::vector<Adaptation> done_;
 };
 
+// Untouched memory costs nothing, while a copy of long sequences would take as much again.
+MatrixD unfilled(const MatrixD& like) {
+    return MatrixD(like.rows(), like.cols());
+}
+
+void outline(const Operands& operands, Operands& made) {
+    made.q = unfilled(operands.q);
+    made.k = unfilled(operands.k);
+    made.v = unfilled(operands.v);
+    made.parameters = operands.parameters;
+}
+
+// All that an Adapter asks of the session before the edit: sizes, kind and tokens.
+Session outlineOf(const Session& session) {
+    Session made;
+    outline(session.problem, made.problem);
+    made.problem.x = unfilled(session.problem.x);
+    made.problem.kind = session.problem.kind;
+    for (const auto& [function, operands] : session.own)
+        outline(operands, made.own[function]);
+    made.crossLabels = session.crossLabels;
+    made.selfTokens = session.selfTokens;
+    return made;
+}
+
 } // namespace
 
 std::string sentence(const Adaptation& adaptation) {
@@ -332,6 +357,10 @@ std::string sentence(const Adaptation& adaptation) {
 
 std::vector<Adaptation> makeConsistent(Session& session, const Session& before) {
     return Adapter(session, before).run();
+}
+
+std::vector<Adaptation> makeConsistent(Session& session) {
+    return makeConsistent(session, outlineOf(session));
 }
 
 Index hiddenSize(Index queryDimension, Index keyDimension) {

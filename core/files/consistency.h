@@ -56,6 +56,8 @@ inline constexpr ErrorKind sideFilled{HEEDMAP_MESSAGE("Adaptation", "%1 had no n
 //  - the side (self, cross) that is shown has numbers: an empty one starts as a copy of the other.
 // d_q ≠ d_k stays: general and additive can use it, and the other score functions say that they cannot.
 std::vector<Adaptation> makeConsistent(Session& session, const Session& before);
+// The same of a session that was just read: nothing in it was edited.
+std::vector<Adaptation> makeConsistent(Session& session);
 
 // The hidden size of additive attention where nothing says it.
 Index hiddenSize(Index queryDimension, Index keyDimension);

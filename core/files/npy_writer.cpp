@@ -2,15 +2,19 @@
 
 #include "core/files/writers.h"
 #include "core/files/zip_writer.h"
+#include "core/tensor/file_memory.h"
 
 #include <algorithm>
 #include <bit>
+#include <limits>
+#include <type_traits>
 
 namespace heedmap::files {
 
 namespace {
 
-using Sink = std::function<void(std::string_view bytes)>;
+using attention::AlphaSource;
+using attention::Mark;
 
 constexpr std::size_t alignment = 64;
 constexpr Index pieceSize = 1 << 16; // numbers
@@ -52,9 +56,9 @@ std::string_view descrOf(DType dtype) {
     return "<f4";
 }
 
-std::string headerOf(const TensorView& tensor) {
-    std::string text = "{'descr': '" + std::string(descrOf(tensor.dtype())) + "', 'fortran_order': False, 'shape': (";
-    for (const Index size : tensor.shape().sizes())
+std::string headerOf(DType dtype, const Shape& shape) {
+    std::string text = "{'descr': '" + std::string(descrOf(dtype)) + "', 'fortran_order': False, 'shape': (";
+    for (const Index size : shape.sizes())
         text += std::to_string(size) + ", ";
     text += "), }";
     const std::size_t before = 10;
@@ -70,15 +74,16 @@ std::string headerOf(const TensorView& tensor) {
 }
 
 // Pieces of a tensor in C order, small enough to be copied.
-void forEachPiece(const TensorView& view, const std::function<void(const TensorView&)>& visit) {
+void forEachPiece(const TensorView& view, const std::stop_token& stop,
+                  const std::function<void(const TensorView&)>& visit) {
     if (view.shape().count() <= pieceSize)
         return visit(view);
     const Index rows = view.shape()[0];
     const Index rowSize = view.shape().count() / rows;
     const Index step = std::max<Index>(1, pieceSize / rowSize);
-    for (Index first = 0; first < rows; first += step) {
+    for (Index first = 0; first < rows && !stop.stop_requested(); first += step) {
         if (rowSize > pieceSize)
-            forEachPiece(view.slice(0, first), visit);
+            forEachPiece(view.slice(0, first), stop, visit);
         else
             visit(view.narrow(0, first, std::min(step, rows - first)));
     }
@@ -110,7 +115,7 @@ void appendRaw(const TensorView& view, std::string& out) {
     }
 }
 
-void producePiece(const TensorView& piece, std::string& buffer, const Sink& sink) {
+void producePiece(const TensorView& piece, std::string& buffer, const NpySink& sink) {
     buffer.clear();
     if (becomesFloat32(piece.dtype())) {
         std::vector<float> values(static_cast<std::size_t>(piece.shape().count()));
@@ -124,17 +129,103 @@ void producePiece(const TensorView& piece, std::string& buffer, const Sink& sink
     sink(buffer);
 }
 
+// As value() has it.
+template <class T>
+T numberAt(T value, Mark mark) {
+    using Limits = std::numeric_limits<T>;
+    switch (mark) {
+    case Mark::nan:
+        return Limits::quiet_NaN();
+    case Mark::positiveInfinity:
+        return Limits::infinity();
+    case Mark::negativeInfinity:
+        return -Limits::infinity();
+    case Mark::number:
+    case Mark::masked:
+        break;
+    }
+    return value;
+}
+
+template <class T>
+void produceSource(const AlphaSource& source, const NpySink& sink, const std::stop_token& stop) {
+    if (source.rows() == 0 || source.columns() == 0)
+        return;
+    const Index step = std::max<Index>(source.isSlow() ? 12 : 1, pieceSize / source.columns());
+    std::vector<T> values;
+    std::vector<Mark> marks;
+    std::string buffer;
+    for (Rows rows{0, 0}; rows.begin < source.rows() && !stop.stop_requested(); rows.begin = rows.end) {
+        rows.end = std::min(rows.begin + step, source.rows());
+        values.resize(static_cast<std::size_t>(rows.size() * source.columns()));
+        marks.resize(values.size());
+        const Columns all{0, source.columns()};
+        if constexpr (std::is_same_v<T, double>)
+            source.preciseTile(rows, all, values, marks);
+        else
+            source.tile(rows, all, values, marks);
+        buffer.clear();
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const T number = numberAt(values[i], marks[i]);
+            appendNumber(buffer, reinterpret_cast<const std::byte*>(&number), sizeof number,
+                         std::endian::native == std::endian::big);
+        }
+        sink(buffer);
+    }
+}
+
+std::optional<Error> problemOf(const NamedTensor& named) {
+    if (named.source)
+        return named.source->problem();
+    const auto file = named.tensor.shape().count() > 0 ? FileMemory::holding(named.tensor.view.data()) : nullptr;
+    return file ? file->problem() : std::nullopt;
+}
+
+// What became of writing: an output that was stopped, or whose numbers could not all be read, is not kept.
+Result<void> finished(OutputFile& output, const std::string& path, const std::stop_token& stop,
+                      const std::vector<NamedTensor>& tensors) {
+    if (stop.stop_requested())
+        return makeError(writingStopped).in(path);
+    for (const NamedTensor& named : tensors) {
+        if (auto problem = problemOf(named))
+            return *std::move(problem);
+    }
+    return output.commit();
+}
+
 } // namespace
 
-void produceNpy(const TensorView& tensor, const Sink& sink) {
-    sink(headerOf(tensor));
+void produceNpy(const TensorView& tensor, const NpySink& sink, std::stop_token stop) {
+    sink(headerOf(tensor.dtype(), tensor.shape()));
     const bool asItIs =
         tensor.isPlain() && !becomesFloat32(tensor.dtype()) && std::endian::native == std::endian::little;
     const auto size = static_cast<std::size_t>(tensor.shape().count()) * sizeOf(tensor.dtype());
-    if (asItIs && size > 0)
-        return sink({reinterpret_cast<const char*>(tensor.data()), size});
+    if (asItIs) {
+        constexpr std::size_t bytesAtOnce = std::size_t{1} << 20;
+        for (std::size_t at = 0; at < size && !stop.stop_requested(); at += bytesAtOnce)
+            sink({reinterpret_cast<const char*>(tensor.data()) + at, std::min(bytesAtOnce, size - at)});
+        return;
+    }
     std::string buffer;
-    forEachPiece(tensor, [&](const TensorView& piece) { producePiece(piece, buffer, sink); });
+    forEachPiece(tensor, stop, [&](const TensorView& piece) { producePiece(piece, buffer, sink); });
+}
+
+void produceNpy(const std::vector<std::shared_ptr<const AlphaSource>>& sources, const NpySink& sink,
+                std::stop_token stop) {
+    HEEDMAP_EXPECTS(!sources.empty());
+    const AlphaSource& first = *sources.front();
+    const bool stacked = sources.size() > 1;
+    const bool wide = stacked || first.exceedsFloat32();
+    const Shape shape = stacked ? Shape{static_cast<Index>(sources.size()), first.rows(), first.columns()}
+                                : Shape{first.rows(), first.columns()};
+    sink(headerOf(wide ? DType::float64 : DType::float32, shape));
+    for (const auto& source : sources) {
+        HEEDMAP_EXPECTS(source->rows() == first.rows() && source->columns() == first.columns());
+        if (wide)
+            produceSource<double>(*source, sink, stop);
+        else
+            produceSource<float>(*source, sink, stop);
+    }
 }
 
 std::string npyBytes(const TensorView& tensor) {
@@ -143,23 +234,42 @@ std::string npyBytes(const TensorView& tensor) {
     return bytes;
 }
 
-Result<void> writeNpy(const std::string& path, const TensorView& tensor) {
+Result<void> writeNpy(const std::string& path, const TensorView& tensor, std::stop_token stop) {
     auto output = OutputFile::create(path);
     if (!output)
         return output.error();
-    produceNpy(tensor, [&](std::string_view piece) { output->write(piece); });
-    return output->commit();
+    produceNpy(
+        tensor, [&](std::string_view piece) { output->write(piece); }, stop);
+    return finished(*output, path, stop, {{{}, {tensor, nullptr}}});
 }
 
-Result<void> writeNpz(const std::string& path, const std::vector<NamedTensor>& tensors) {
+Result<void> writeNpy(const std::string& path, const std::vector<std::shared_ptr<const AlphaSource>>& sources,
+                      std::stop_token stop) {
+    auto output = OutputFile::create(path);
+    if (!output)
+        return output.error();
+    produceNpy(
+        sources, [&](std::string_view piece) { output->write(piece); }, stop);
+    std::vector<NamedTensor> written;
+    for (const auto& source : sources)
+        written.push_back({{}, {}, source});
+    return finished(*output, path, stop, written);
+}
+
+Result<void> writeNpz(const std::string& path, const std::vector<NamedTensor>& tensors, std::stop_token stop) {
     auto output = OutputFile::create(path);
     if (!output)
         return output.error();
     ZipWriter zip(*output);
     for (const NamedTensor& named : tensors)
-        zip.add(named.name + ".npy", [&](const ZipWriter::Sink& sink) { produceNpy(named.tensor.view, sink); });
+        zip.add(named.name + ".npy", [&](const ZipWriter::Sink& sink) {
+            if (named.source)
+                produceNpy({named.source}, sink, stop);
+            else
+                produceNpy(named.tensor.view, sink, stop);
+        });
     zip.finish();
-    return output->commit();
+    return finished(*output, path, stop, tensors);
 }
 
 } // namespace heedmap::files

@@ -12,6 +12,7 @@ namespace heedmap::files {
 
 inline constexpr ErrorKind cannotCreate{HEEDMAP_MESSAGE("Error", "the file cannot be written: %1")};
 inline constexpr ErrorKind cannotWrite{HEEDMAP_MESSAGE("Error", "writing stopped after %1 bytes: %2")};
+inline constexpr ErrorKind writingStopped{HEEDMAP_MESSAGE("Error", "stopped before the file was complete")};
 
 // Path "-" is standard output. Destroyed without commit(): nothing is left behind, what stood there before stays.
 // A target that is a device or a pipe is written to directly.

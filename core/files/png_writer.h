@@ -15,8 +15,6 @@
 
 namespace heedmap::files {
 
-inline constexpr ErrorKind writingStopped{HEEDMAP_MESSAGE("Error", "stopped before the picture was complete")};
-
 struct PngText {
     std::string keyword; // Latin-1, 1 … 79 bytes
     std::string text;    // UTF-8, compressed where that is shorter

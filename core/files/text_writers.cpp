@@ -3,6 +3,7 @@
 #include "core/files/writers.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 namespace heedmap::files {
@@ -37,7 +38,55 @@ std::string labelAt(const std::vector<std::string>& labels, Index i) {
     return position < labels.size() ? labels[position] : std::string();
 }
 
-void writeTable(OutputFile& output, const NamedMatrix& matrix, char separator) {
+// Some rows of a source at a time: one that is computed on demand gives them at once much faster than cell by cell.
+class RowReader {
+public:
+    explicit RowReader(const AlphaSource& source)
+        : source_(source)
+        , step_(source.isSlow() ? 12 : 1) {}
+
+    // To be asked for in order.
+    void read(Index row) {
+        if (row < rows_.end)
+            return;
+        rows_ = {row, std::min(row + step_, source_.rows())};
+        values_.resize(static_cast<std::size_t>(rows_.size() * source_.columns()));
+        marks_.resize(values_.size());
+        source_.preciseTile(rows_, {0, source_.columns()}, values_, marks_);
+    }
+    Mark mark(Cell cell) const { return marks_[at(cell)]; }
+    double number(Cell cell) const { return values_[at(cell)]; }
+
+private:
+    std::size_t at(Cell cell) const {
+        return static_cast<std::size_t>((cell.row - rows_.begin) * source_.columns() + cell.column);
+    }
+
+    const AlphaSource& source_;
+    Index step_;
+    Rows rows_{0, 0};
+    std::vector<double> values_;
+    std::vector<Mark> marks_;
+};
+
+// "nan", "inf" and "-inf" where it is no number.
+std::string cellText(const RowReader& reader, Cell cell) {
+    switch (reader.mark(cell)) {
+    case Mark::nan:
+        return numberText(std::numeric_limits<double>::quiet_NaN());
+    case Mark::positiveInfinity:
+        return numberText(std::numeric_limits<double>::infinity());
+    case Mark::negativeInfinity:
+        return numberText(-std::numeric_limits<double>::infinity());
+    case Mark::masked:
+        return {};
+    case Mark::number:
+        break;
+    }
+    return numberText(reader.number(cell));
+}
+
+void writeTable(OutputFile& output, const NamedMatrix& matrix, char separator, const std::stop_token& stop) {
     const AlphaSource& source = *matrix.source;
     const bool labelled = !matrix.labels.empty();
     std::string line;
@@ -46,13 +95,15 @@ void writeTable(OutputFile& output, const NamedMatrix& matrix, char separator) {
             line += separator + quotedIfNeeded(labelAt(matrix.labels.columns, column));
         output.write(line + "\n");
     }
-    for (Index row = 0; row < source.rows() && !output.failed(); ++row) {
+    RowReader reader(source);
+    for (Index row = 0; row < source.rows() && !output.failed() && !stop.stop_requested(); ++row) {
+        reader.read(row);
         line = labelled ? quotedIfNeeded(labelAt(matrix.labels.rows, row)) : std::string();
         for (Index column = 0; column < source.columns(); ++column) {
             if (labelled || column > 0)
                 line += separator;
-            if (source.mark({row, column}) != Mark::masked)
-                line += numberText(source.value({row, column}));
+            if (reader.mark({row, column}) != Mark::masked)
+                line += cellText(reader, {row, column});
             else if (!labelled && column == 0) // nothing at all would look like no line, or like labels that begin
                 line += "\"\"";
         }
@@ -72,8 +123,8 @@ std::string jsonList(const std::vector<std::string>& texts) {
 }
 
 // As Python's json module writes and reads them.
-std::string jsonNumber(const AlphaSource& source, Cell cell) {
-    switch (source.mark(cell)) {
+std::string jsonNumber(const RowReader& reader, Cell cell) {
+    switch (reader.mark(cell)) {
     case Mark::masked:
         return "null";
     case Mark::nan:
@@ -85,47 +136,62 @@ std::string jsonNumber(const AlphaSource& source, Cell cell) {
     case Mark::number:
         break;
     }
-    return numberText(source.value(cell));
+    return numberText(reader.number(cell));
 }
 
-void writeJsonMatrix(OutputFile& output, const NamedMatrix& matrix) {
+void writeJsonMatrix(OutputFile& output, const NamedMatrix& matrix, const std::stop_token& stop) {
     const AlphaSource& source = *matrix.source;
     output.write("{\"name\": " + jsonText(matrix.name) + ", \"rows\": " + jsonList(matrix.labels.rows) +
                  ", \"columns\": " + jsonList(matrix.labels.columns) + ", \"values\": [");
-    for (Index row = 0; row < source.rows() && !output.failed(); ++row) {
+    RowReader reader(source);
+    for (Index row = 0; row < source.rows() && !output.failed() && !stop.stop_requested(); ++row) {
+        reader.read(row);
         std::string line = row == 0 ? "\n[" : ",\n[";
         for (Index column = 0; column < source.columns(); ++column)
-            line += (column == 0 ? "" : ", ") + jsonNumber(source, {row, column});
+            line += (column == 0 ? "" : ", ") + jsonNumber(reader, {row, column});
         output.write(line + "]");
     }
     output.write("]}");
 }
 
+// An output that was stopped, or whose source failed, is not kept.
+Result<void> finished(OutputFile& output, const std::string& path, const std::vector<NamedMatrix>& matrices,
+                      const std::stop_token& stop) {
+    if (stop.stop_requested())
+        return makeError(writingStopped).in(path);
+    for (const NamedMatrix& matrix : matrices) {
+        if (auto problem = matrix.source->problem())
+            return *std::move(problem);
+    }
+    return output.commit();
+}
+
 } // namespace
 
-Result<void> writeCsv(const std::string& path, const std::vector<NamedMatrix>& matrices, char separator) {
+Result<void> writeCsv(const std::string& path, const std::vector<NamedMatrix>& matrices, char separator,
+                      std::stop_token stop) {
     auto output = OutputFile::create(path);
     if (!output)
         return output.error();
     for (std::size_t i = 0; i < matrices.size(); ++i) {
         if (matrices.size() > 1)
             output->write((i == 0 ? "# " : "\n# ") + onOneLine(matrices[i].name) + "\n");
-        writeTable(*output, matrices[i], separator);
+        writeTable(*output, matrices[i], separator, stop);
     }
-    return output->commit();
+    return finished(*output, path, matrices, stop);
 }
 
-Result<void> writeJson(const std::string& path, const std::vector<NamedMatrix>& matrices) {
+Result<void> writeJson(const std::string& path, const std::vector<NamedMatrix>& matrices, std::stop_token stop) {
     auto output = OutputFile::create(path);
     if (!output)
         return output.error();
     output->write("{\"matrices\": [");
     for (std::size_t i = 0; i < matrices.size(); ++i) {
         output->write(i == 0 ? "\n" : ",\n");
-        writeJsonMatrix(*output, matrices[i]);
+        writeJsonMatrix(*output, matrices[i], stop);
     }
     output->write("\n]}\n");
-    return output->commit();
+    return finished(*output, path, matrices, stop);
 }
 
 } // namespace heedmap::files

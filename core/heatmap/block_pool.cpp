@@ -1,5 +1,7 @@
 #include "core/heatmap/block_pool.h"
 
+#include "core/kernels/pooling.h"
+
 #include <algorithm>
 #include <limits>
 #include <type_traits>
@@ -23,6 +25,14 @@ void halveLine(std::vector<T>& line, std::vector<T>& spare, const Join& join) {
     if (line.size() % 2 != 0)
         to[pairs] = from[2 * pairs];
     line.swap(spare);
+}
+
+void takeLargest(float* largest, const float* values, std::size_t count) {
+    kernels::takeLargest(values, static_cast<Index>(count), largest);
+}
+void takeLargest(double* largest, const double* values, std::size_t count) {
+    for (std::size_t j = 0; j < count; ++j)
+        largest[j] = std::max(largest[j], values[j]);
 }
 
 } // namespace
@@ -49,8 +59,7 @@ void BlockMax<T>::take(const T* values, const Mark* marks) {
     T* const max = max_.data();
     const bool plain = areNumbers(marks, count);
     if (plain) {
-        for (std::size_t j = 0; j < count; ++j)
-            max[j] = std::max(max[j], values[j]);
+        takeLargest(max, values, count);
     } else {
         for (std::size_t j = 0; j < count; ++j)
             max[j] = std::max(max[j], marks[j] == Mark::number ? std::clamp(values[j], -largest, largest) : nothing<T>);

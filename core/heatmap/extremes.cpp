@@ -1,6 +1,7 @@
 #include "core/heatmap/extremes.h"
 
 #include "core/heatmap/block_pool.h"
+#include "core/kernels/pooling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,45 +14,14 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-// Several running extremes side by side, so that they are found several at a time.
-constexpr std::size_t lanes = 16;
-struct Lanes {
-    float smallest[lanes];
-    float largest[lanes];
-    float positive[lanes];
-
-    Lanes() {
-        std::fill_n(smallest, lanes, infinity);
-        std::fill_n(largest, lanes, -infinity);
-        std::fill_n(positive, lanes, infinity);
-    }
-    void take(std::size_t lane, float number) {
-        const float orNone = number == -infinity ? infinity : number;
-        const float positiveOrNone = number > 0 ? number : infinity;
-        smallest[lane] = std::min(smallest[lane], orNone);
-        largest[lane] = std::max(largest[lane], number);
-        positive[lane] = std::min(positive[lane], positiveOrNone);
-    }
-};
-
 } // namespace
 
 void Extremes::takeNumbers(const float* numbers, std::size_t count) {
-    Lanes found;
-    const std::size_t whole = count / lanes * lanes;
-    for (std::size_t j = 0; j < whole; j += lanes) {
-        for (std::size_t lane = 0; lane < lanes; ++lane)
-            found.take(lane, numbers[j + lane]);
-    }
-    for (std::size_t j = whole; j < count; ++j)
-        found.take(0, numbers[j]);
-    const auto limit = [](const float* lane, bool least) {
-        return static_cast<double>(least ? *std::min_element(lane, lane + lanes)
-                                         : *std::max_element(lane, lane + lanes));
-    };
-    smallest_ = std::min(smallest_, limit(found.smallest, true));
-    largest_ = std::max(largest_, limit(found.largest, false));
-    smallestPositive_ = std::min(smallestPositive_, limit(found.positive, true));
+    kernels::Limits found{infinity, -infinity, infinity};
+    kernels::takeLimits(numbers, static_cast<Index>(count), found);
+    smallest_ = std::min(smallest_, static_cast<double>(found.smallest));
+    largest_ = std::max(largest_, static_cast<double>(found.largest));
+    smallestPositive_ = std::min(smallestPositive_, static_cast<double>(found.positive));
 }
 
 void Extremes::takeCells(const float* values, const Mark* marks, std::size_t count, std::vector<float>& room) {
@@ -74,12 +44,12 @@ void Extremes::takeNumbers(const double* numbers, const Mark* marks, std::size_t
 }
 
 void Extremes::takeMarks(const Mark* marks, std::size_t count) {
-    const auto numbers = static_cast<std::size_t>(std::count(marks, marks + count, Mark::number));
-    counts_[0] += static_cast<Index>(numbers);
-    for (std::size_t j = 0; numbers < count && j < count; ++j) {
-        if (marks[j] != Mark::number)
-            ++counts_[static_cast<std::size_t>(marks[j])];
+    if (areNumbers(marks, count)) {
+        counts_[0] += static_cast<Index>(count);
+        return;
     }
+    for (std::size_t j = 0; j < count; ++j)
+        ++counts_[static_cast<std::size_t>(marks[j])];
 }
 
 void Extremes::join(const Extremes& other) {

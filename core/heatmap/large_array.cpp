@@ -1,11 +1,9 @@
 #include "core/heatmap/large_array.h"
 
+#include "core/tensor/huge_pages.h"
+
 #include <cstdlib>
 #include <new>
-
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
 namespace heedmap::heatmap {
 
@@ -24,10 +22,7 @@ void* allocateLarge(std::size_t bytes) {
     void* const memory = std::aligned_alloc(alignment, size == 0 ? alignment : size);
     if (memory == nullptr)
         throw std::bad_alloc();
-#ifdef __linux__
-    if (huge)
-        madvise(memory, size, MADV_HUGEPAGE); // only advice: without it the memory is as good, but slower to touch
-#endif
+    adviseHugePages(memory, size);
     return memory;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/heatmap/axis.h"
 #include "core/heatmap/block_pool.h"
+#include "core/heatmap/farthest.h"
 #include "core/heatmap/pooled_row.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ Mark prevailingMark(MarkSet set, Pooling pooling) {
     const auto has = [set](Mark mark) {
         return (set & setOf(mark)) != 0;
     };
-    const bool mean = pooling == Pooling::mean;
+    const bool mean = pooling != Pooling::max; // or farthest from 0: both signs count
     if (has(Mark::nan) || (mean && has(Mark::positiveInfinity) && has(Mark::negativeInfinity)))
         return Mark::nan;
     if (has(Mark::positiveInfinity))
@@ -200,6 +201,7 @@ void PooledRaster<T>::poolSource(Strip& strip, Rows baseRows, Columns baseColumn
         readTile<T>(source_, part, baseColumns, {values.data(), count}, {marks.data(), count});
         for (std::size_t at = 0; at < count; at += width) {
             setBase(base, values.data() + at, marks.data() + at, width);
+            base.farthest = pooling_ == farthest;
             cascade.push(base);
         }
     }
@@ -217,6 +219,8 @@ void PooledRaster<T>::gather(const Strip& strip, Index line, Gathered& gathered)
     for (Index row = span.begin; row < span.end; ++row) {
         if (pooling_ == Pooling::max)
             gatherMax(strip, row, gathered);
+        else if (pooling_ == farthest)
+            gatherFarthest(strip, row, gathered);
         else
             gatherMean(strip, row, down_.shares[span.shares + static_cast<std::size_t>(row - span.begin)], gathered);
         const MarkSet* const marks = strip.marks + (row - strip.firstRow) * strip.stride;
@@ -238,6 +242,14 @@ void PooledRaster<T>::gatherMax(const Strip& strip, Index row, Gathered& gathere
     }
     for (std::size_t j = 0; j < count; ++j)
         largest[j] = std::max(largest[j], (marks[j] & numberSet) != 0 ? values[j] : nothing<T>);
+}
+
+template <class T>
+void PooledRaster<T>::gatherFarthest(const Strip& strip, Index row, Gathered& gathered) const {
+    const T* const values = strip.values + (row - strip.firstRow) * strip.stride;
+    const MarkSet* const marks = strip.marks + (row - strip.firstRow) * strip.stride;
+    for (std::size_t j = 0; j < gathered.values.size(); ++j)
+        gathered.values[j] = farther(gathered.values[j], (marks[j] & numberSet) != 0 ? values[j] : T(0));
 }
 
 template <class T>
@@ -264,6 +276,16 @@ void PooledRaster<T>::spreadMax(const Gathered& gathered, std::vector<T>& values
         for (Index j = 1; last > 2 && j < last; ++j)
             largest = std::max(largest, here[j]);
         values[x] = largest;
+    }
+}
+
+template <class T>
+void PooledRaster<T>::spreadFarthest(const Gathered& gathered, std::vector<T>& values) const {
+    for (std::size_t x = 0; x < values.size(); ++x) {
+        const CoveredCells::Span& span = across_.pixels[x + static_cast<std::size_t>(firstPixel_)];
+        values[x] = 0;
+        for (Index cell = span.begin; cell < span.end; ++cell)
+            values[x] = farther(values[x], gathered.values[static_cast<std::size_t>(cell - columns_.begin)]);
     }
 }
 
@@ -314,6 +336,8 @@ void PooledRaster<T>::draw(Index firstLine, Index lastLine, Rgba* pixels, Index 
         gather(shown, y, gathered);
         if (pooling_ == Pooling::max)
             spreadMax(gathered, values);
+        else if (pooling_ == farthest)
+            spreadFarthest(gathered, values);
         else
             spreadMean(gathered, values);
         if (shown.hasMarks)

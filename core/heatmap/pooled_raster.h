@@ -54,8 +54,10 @@ private:
     void poolSource(Strip& strip, Rows baseRows, Columns baseColumns) const;
     void gather(const Strip& strip, Index line, Gathered& gathered) const;
     void gatherMax(const Strip& strip, Index row, Gathered& gathered) const;
+    void gatherFarthest(const Strip& strip, Index row, Gathered& gathered) const;
     void gatherMean(const Strip& strip, Index row, T share, Gathered& gathered) const;
     void spreadMax(const Gathered& gathered, std::vector<T>& values) const;
+    void spreadFarthest(const Gathered& gathered, std::vector<T>& values) const;
     void spreadMean(const Gathered& gathered, std::vector<T>& values) const;
     void spreadMarks(const Gathered& gathered, std::vector<Mark>& marks) const;
 

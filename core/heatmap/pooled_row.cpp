@@ -1,5 +1,7 @@
 #include "core/heatmap/pooled_row.h"
 
+#include "core/heatmap/farthest.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -61,6 +63,14 @@ void halveMeanOfPairs(const PooledRow<T>& upper, const PooledRow<T>& lower, Pool
     }
 }
 
+template <class T>
+void halveFarthestOfPairs(const PooledRow<T>& upper, const PooledRow<T>& lower, PooledRow<T>& out, std::size_t pairs) {
+    for (std::size_t j = 0; j < pairs; ++j) {
+        out.mean[j] = farther(farther(upper.mean[2 * j], upper.mean[2 * j + 1]),
+                              farther(lower.mean[2 * j], lower.mean[2 * j + 1]));
+    }
+}
+
 // One cell from any of its up to four: for the last column of an odd number, and for the last row.
 template <class T>
 void halveSome(const PooledRow<T>& upper, const PooledRow<T>* lower, PooledRow<T>& out, std::size_t j) {
@@ -78,6 +88,13 @@ void halveSome(const PooledRow<T>& upper, const PooledRow<T>* lower, PooledRow<T
     out.max[j] = max;
     out.marks[j] = marks;
     if (!out.hasMeans)
+        return;
+    out.mean[j] = 0;
+    for (const PooledRow<T>* row : {&upper, lower}) {
+        for (std::size_t k = 2 * j; out.farthest && row != nullptr && k < end; ++k)
+            out.mean[j] = farther(out.mean[j], row->mean[k]);
+    }
+    if (out.farthest)
         return;
     const T half = halfOf(max);
     T below = 0;
@@ -124,10 +141,13 @@ void halve(const PooledRow<T>& upper, const PooledRow<T>* lower, PooledRow<T>& o
     const std::size_t columns = (upper.size() + 1) / 2;
     const std::size_t pairs = lower != nullptr ? upper.size() / 2 : 0;
     out.hasMeans = upper.hasMeans;
+    out.farthest = upper.farthest;
     out.resize(columns);
     if (lower != nullptr)
         halveMaxOfPairs(upper, *lower, out, pairs);
-    if (lower != nullptr && out.hasMeans)
+    if (lower != nullptr && out.farthest)
+        halveFarthestOfPairs(upper, *lower, out, pairs);
+    else if (lower != nullptr && out.hasMeans)
         halveMeanOfPairs(upper, *lower, out, pairs);
     for (std::size_t j = pairs; j < columns; ++j)
         halveSome(upper, lower, out, j);

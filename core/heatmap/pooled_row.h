@@ -15,7 +15,8 @@ struct PooledRow {
     std::vector<T> mean;    // of the numbers below; 0 where there is none
     std::vector<T> numbers; // how many there are
     std::vector<MarkSet> marks;
-    bool hasMeans = true; // else `mean` and `numbers` are empty
+    bool hasMeans = true;  // else `mean` and `numbers` are empty
+    bool farthest = false; // `mean` then has the number farthest from 0 (see farthest.h)
 
     std::size_t size() const { return max.size(); }
     void resize(std::size_t size);

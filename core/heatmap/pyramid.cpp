@@ -1,6 +1,7 @@
 #include "core/heatmap/pyramid.h"
 
 #include "core/heatmap/pyramid_builder.h"
+#include "core/heatmap/stoppable_source.h"
 
 #include <mutex>
 #include <tbb/blocked_range.h>
@@ -83,9 +84,10 @@ std::optional<Pyramid> Pyramid::build(const AlphaSource& source, std::stop_token
         auto pyramid = build(*turned, stop, progress, options);
         return pyramid ? std::optional(heatmap::transposed(*std::move(pyramid))) : std::nullopt;
     }
+    const StoppableSource read(source, stop);
     if (source.exceedsFloat32())
-        return buildAs<double>(source, stop, progress, options);
-    return buildAs<float>(source, stop, progress, options);
+        return buildAs<double>(read, stop, progress, options);
+    return buildAs<float>(read, stop, progress, options);
 }
 
 bool Pyramid::keeps(int level, Pooling pooling) const {

@@ -1,5 +1,7 @@
 #include "core/heatmap/pyramid_builder.h"
 
+#include "core/heatmap/farthest.h"
+
 #include <algorithm>
 #include <limits>
 #include <type_traits>
@@ -46,7 +48,7 @@ Pyramid emptyPyramid(const AlphaSource& source, const PyramidOptions& options) {
         made.rows = halvedSize(source.rows(), level);
         made.columns = halvedSize(source.columns(), level);
         const auto count = static_cast<std::size_t>(made.rows * made.columns);
-        if (options.only != Pooling::mean)
+        if (options.only != Pooling::mean && options.only != farthest)
             resize(made.max, count, source.exceedsFloat32());
         if (options.only != Pooling::max)
             resize(made.mean, count, source.exceedsFloat32());
@@ -59,6 +61,7 @@ template <class T>
 PyramidBuilder<T>::PyramidBuilder(const AlphaSource& source, const PyramidOptions& options, bool thin)
     : source_(source)
     , byMax_(options.only == Pooling::max)
+    , byFarthest_(options.only == farthest)
     , pyramid_(emptyPyramid(source, options))
     , topLevel_(levelsAbove(source.rows(), source.columns()))
     , stripLevel_(pyramid_.firstLevel_)
@@ -145,6 +148,7 @@ void PyramidBuilder<T>::poolByRows(Rows rows, Extremes& extremes, RowCascade<T>&
         read(part, room, extremes);
         for (std::size_t at = 0; at < static_cast<std::size_t>(part.size()) * columns; at += columns) {
             setBase(room.row, room.values.data() + at, room.marks.data() + at, columns);
+            room.row.farthest = byFarthest_;
             cascade.push(room.row);
         }
     }
@@ -182,6 +186,7 @@ void PyramidBuilder<T>::sampleStrip(Index strip, Extremes& extremes) {
         pooled.marks.assign(room.block.marks(), room.block.marks() + count);
     } else {
         setBase(pooled, room.values.data(), room.marks.data(), room.values.size());
+        pooled.farthest = byFarthest_;
         for (int level = 0; level < firstLevel(); ++level) {
             halve<T>(pooled, nullptr, room.row);
             std::swap(pooled, room.row);

@@ -46,7 +46,8 @@ private:
     void store(int level, Index row, const PooledRow<T>& pooled);
 
     const AlphaSource& source_;
-    bool byMax_; // only the largest values are kept
+    bool byMax_;      // only the largest values are kept
+    bool byFarthest_; // only those farthest from 0
     Pyramid pyramid_;
     int topLevel_;
     int stripLevel_;

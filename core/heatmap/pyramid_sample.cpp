@@ -1,5 +1,6 @@
 // The first look at a source too large to be read at once.
 #include "core/heatmap/pyramid_builder.h"
+#include "core/heatmap/stoppable_source.h"
 
 #include <atomic>
 #include <tbb/combinable.h>
@@ -80,7 +81,7 @@ std::optional<Pyramid> Pyramid::sample(const AlphaSource& source, std::chrono::m
     while (halvedSize(std::max(source.rows(), source.columns()), coarse.firstLevel) > mostSide)
         ++coarse.firstLevel;
     const auto turned = source.transposed();
-    const AlphaSource& read = turned ? *turned : source;
+    const StoppableSource read(turned ? *turned : source, stop);
     auto pyramid =
         read.exceedsFloat32() ? sampleAs<double>(read, time, stop, coarse) : sampleAs<float>(read, time, stop, coarse);
     if (!pyramid)

@@ -4,6 +4,7 @@
 #include "core/heatmap/color_lookup.h"
 #include "core/heatmap/pooled_raster.h"
 #include "core/heatmap/pooled_row.h"
+#include "core/heatmap/stoppable_source.h"
 #include "core/result.h"
 
 #include <algorithm>
@@ -195,13 +196,14 @@ void rasterize(const AlphaSource& source, const Pyramid* pyramid, const CellGeom
     HEEDMAP_EXPECTS(static_cast<Index>(pixels.size()) >= (height - 1) * stride + width);
     HEEDMAP_EXPECTS(geometry.rows == source.rows() && geometry.columns == source.columns());
     const bool atHand = style.detail == Detail::atHand && pyramid != nullptr && pyramid->levels() > 0;
+    const StoppableSource read(source, stop);
     if (!atHand && std::min(geometry.cellWidth, geometry.cellHeight) >= 1)
-        drawBands(MagnifiedRaster(source, geometry, style, width, height), height, pixels.data(), stride, stop);
+        drawBands(MagnifiedRaster(read, geometry, style, width, height), height, pixels.data(), stride, stop);
     else if (source.exceedsFloat32())
-        drawBands(PooledRaster<double>(source, pyramid, geometry, style, width, height), height, pixels.data(), stride,
+        drawBands(PooledRaster<double>(read, pyramid, geometry, style, width, height), height, pixels.data(), stride,
                   stop);
     else
-        drawBands(PooledRaster<float>(source, pyramid, geometry, style, width, height), height, pixels.data(), stride,
+        drawBands(PooledRaster<float>(read, pyramid, geometry, style, width, height), height, pixels.data(), stride,
                   stop);
 }
 

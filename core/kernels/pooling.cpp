@@ -87,13 +87,49 @@ bool allNumbers(const float* HWY_RESTRICT values, Index count) {
     const hn::ScalableTag<float> d;
     const Index lanes = static_cast<Index>(hn::Lanes(d));
     auto zeros = hn::Zero(d); // x · 0 is NaN for what is no number
+    auto more = zeros;        // two sums, that one need not wait for the other
     Index i = 0;
-    for (; i + lanes <= count; i += lanes)
+    for (; i + 2 * lanes <= count; i += 2 * lanes) {
         zeros = hn::MulAdd(hn::LoadU(d, values + i), hn::Zero(d), zeros);
+        more = hn::MulAdd(hn::LoadU(d, values + i + lanes), hn::Zero(d), more);
+    }
+    zeros = hn::Add(zeros, more);
     float rest = hn::GetLane(hn::SumOfLanes(d, zeros));
     for (; i < count; ++i)
         rest += values[i] * 0.0F;
     return rest == 0.0F;
+}
+
+void takeLargestF(const float* HWY_RESTRICT values, Index count, float* HWY_RESTRICT largest) {
+    forCells(count, [&](auto d, Index i) {
+        hn::StoreU(hn::Max(hn::LoadU(d, largest + i), hn::LoadU(d, values + i)), d, largest + i);
+    });
+}
+
+void takeLimitsF(const float* HWY_RESTRICT values, Index count, Limits& limits) {
+    const hn::ScalableTag<float> d;
+    const Index lanes = static_cast<Index>(hn::Lanes(d));
+    const auto infinity = hn::Set(d, HUGE_VALF);
+    const auto none = hn::Neg(infinity);
+    auto smallest = infinity;
+    auto largest = none;
+    auto positive = infinity;
+    const auto take = [&](auto value) {
+        smallest = hn::Min(smallest, hn::IfThenElse(hn::Eq(value, none), infinity, value));
+        largest = hn::Max(largest, value);
+        positive = hn::Min(positive, hn::IfThenElse(hn::Gt(value, hn::Zero(d)), value, infinity));
+    };
+    Index i = 0;
+    for (; i + lanes <= count; i += lanes)
+        take(hn::LoadU(d, values + i));
+    for (; i < count; ++i)
+        take(hn::Set(d, values[i]));
+    const auto join = [](float a, float b, bool least) {
+        return (b < a) == least ? b : a;
+    };
+    limits.smallest = join(limits.smallest, hn::GetLane(hn::MinOfLanes(d, smallest)), true);
+    limits.largest = join(limits.largest, hn::GetLane(hn::MaxOfLanes(d, largest)), false);
+    limits.positive = join(limits.positive, hn::GetLane(hn::MinOfLanes(d, positive)), true);
 }
 
 bool markNumbersF(float* values, Index count, std::uint8_t* marks) {
@@ -148,6 +184,8 @@ namespace heedmap::kernels {
 
 HWY_EXPORT(poolBaseF);
 HWY_EXPORT(poolPairsF);
+HWY_EXPORT(takeLargestF);
+HWY_EXPORT(takeLimitsF);
 HWY_EXPORT(markNumbersF);
 HWY_EXPORT(colorNumbersF);
 
@@ -156,6 +194,12 @@ void poolBase(const float* values, const std::uint8_t* marks, Index count, const
 }
 void poolPairs(const PooledCells& upper, const PooledCells& lower, Index pairs, const PooledCells& out) {
     HWY_DYNAMIC_DISPATCH(poolPairsF)(upper, lower, pairs, out);
+}
+void takeLargest(const float* values, Index count, float* largest) {
+    HWY_DYNAMIC_DISPATCH(takeLargestF)(values, count, largest);
+}
+void takeLimits(const float* values, Index count, Limits& limits) {
+    HWY_DYNAMIC_DISPATCH(takeLimitsF)(values, count, limits);
 }
 bool markNumbers(float* values, Index count, std::uint8_t* marks) {
     return HWY_DYNAMIC_DISPATCH(markNumbersF)(values, count, marks);

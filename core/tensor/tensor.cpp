@@ -1,6 +1,7 @@
 #include "core/tensor/tensor.h"
 
 #include "core/tensor/element.h"
+#include "core/tensor/huge_pages.h"
 
 #include <algorithm>
 
@@ -91,6 +92,7 @@ Matrix<T> toMatrix(const TensorView& view) {
     const Index rows = shape.rank() == 2 ? shape[0] : 1;
     const Index columns = shape.rank() == 0 ? 1 : shape[shape.rank() - 1];
     Matrix<T> matrix(rows, columns);
+    adviseHugePages(matrix.data(), static_cast<std::size_t>(matrix.size()) * sizeof(T));
     view.copyTo(std::span(matrix.data(), static_cast<std::size_t>(matrix.size())));
     return matrix;
 }

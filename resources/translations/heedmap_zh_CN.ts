@@ -970,8 +970,8 @@
         <translation>写入 %1 字节后中断：%2</translation>
     </message>
     <message>
-        <source>stopped before the picture was complete</source>
-        <translation>图片完成之前已停止</translation>
+        <source>stopped before the file was complete</source>
+        <translation>文件完成之前已停止</translation>
     </message>
     <message>
         <source>the file is empty</source>
@@ -1992,6 +1992,10 @@
     <message>
         <source>%1, off softmax by a total variation of %2</source>
         <translation>%1，与 softmax 的全变差距离 %2</translation>
+    </message>
+    <message>
+        <source>value farthest from 0 of the cells below a pixel</source>
+        <translation>像素下各单元格中离 0 最远的值</translation>
     </message>
 </context>
 <context>
@@ -4383,6 +4387,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Keep</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>Writing… Cancel stops it.</source>
+        <translation>正在写入……按“取消”可停止。</translation>
     </message>
 </context>
 <context>

@@ -143,3 +143,27 @@ TEST(ComputedAlpha, SizesThatDoNotFitAreASentence) {
     ASSERT_FALSE(made);
     EXPECT_FALSE(sentence(made.error()).empty());
 }
+
+TEST(ComputedAlpha, TilesOfALongSequenceEqualTheDirectComputation) {
+    constexpr Index n = 131072;
+    const Input input(n, n, 4);
+    const Case softmax{"scaled dot", ScoreFunction::scaled_dot, {}, {}};
+    const auto source = input.source(softmax);
+    StreamingAttention direct;
+    ASSERT_TRUE(direct.prepare(softmax.function, kernels::viewOf(input.q), kernels::viewOf(input.k)));
+    MatrixF alpha(3, n);
+    MatrixF tile(3, 40);
+    std::vector<Mark> marks(120);
+    for (const Index row : {Index{0}, Index{65'537}, n - 3}) {
+        StreamingRequest request;
+        request.rows = {row, row + 3};
+        request.alpha = kernels::viewOf(alpha);
+        ASSERT_TRUE(direct.run(request));
+        for (const Index column : {Index{0}, Index{99'991}, n - 40}) {
+            source->tile({row, row + 3}, {column, column + 40}, {tile.data(), 120}, marks);
+            for (Index i = 0; i < 3; ++i)
+                for (Index j = 0; j < 40; ++j)
+                    ASSERT_EQ(tile(i, j), alpha(i, column + j)) << "[" << row + i << "," << column + j << "]";
+        }
+    }
+}

@@ -159,3 +159,21 @@ TEST(Consistency, SameNumbersTellsSizesAndKnowsNaN) {
     const MatrixD nan = MatrixD::Constant(1, 1, std::nan(""));
     EXPECT_TRUE(sameNumbers(nan, MatrixD(nan)));
 }
+
+TEST(Consistency, WhatWasJustReadIsAdaptedAsIfNothingHadBeenEdited) {
+    Session read = threeKeys();
+    read.problem.v = MatrixD::Ones(2, 2);
+    read.crossLabels.columns = {"key 1"};
+    read.own[attention::ScoreFunction::dot] = read.problem;
+    read.own[attention::ScoreFunction::dot].q = MatrixD::Ones(4, 2);
+    const Session before = read;
+    Session other = read;
+    const Sentences expected = sentences(other, before);
+    EXPECT_EQ(expected.size(), 4U);
+    Sentences told;
+    for (const Adaptation& adaptation : makeConsistent(read))
+        told.push_back(sentence(adaptation));
+    EXPECT_EQ(told, expected);
+    EXPECT_EQ(read.problem.v, other.problem.v);
+    EXPECT_EQ(read.own.at(attention::ScoreFunction::dot).q, other.own.at(attention::ScoreFunction::dot).q);
+}

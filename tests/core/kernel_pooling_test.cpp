@@ -138,6 +138,36 @@ TEST_P(KernelPooling, NumbersAreToldFromTheRest) {
         }
 }
 
+TEST_P(KernelPooling, LargestAndLimitsAtEveryLength) {
+    const std::vector<float> pattern{-1.5F, -largest, -infinity, 0.0F, tiny, 3.0F, -infinity, 7.0F, largest};
+    for (Index count = 0; count < 70; ++count) {
+        std::vector<float> values(1); // so that the rest is not aligned
+        for (Index i = 0; i < count; ++i)
+            values.push_back(pattern[static_cast<std::size_t>(i * 5 + count) % pattern.size()]);
+        std::vector<float> most(values.size(), 1.0F);
+        kernels::takeLargest(values.data() + 1, count, most.data() + 1);
+        float smallest = infinity;
+        float top = -infinity;
+        float positive = infinity;
+        for (Index i = 0; i < count; ++i) {
+            const float value = values[static_cast<std::size_t>(i + 1)];
+            EXPECT_EQ(most[static_cast<std::size_t>(i + 1)], std::max(1.0F, value)) << count << ", " << i;
+            smallest = value == -infinity ? smallest : std::min(smallest, value);
+            top = std::max(top, value);
+            positive = value > 0 ? std::min(positive, value) : positive;
+        }
+        kernels::Limits limits{infinity, -infinity, infinity};
+        kernels::takeLimits(values.data() + 1, count, limits);
+        EXPECT_EQ(limits.smallest, smallest) << count;
+        EXPECT_EQ(limits.largest, top) << count;
+        EXPECT_EQ(limits.positive, positive) << count;
+        kernels::Limits joined{-largest, 8.0F, tiny};
+        kernels::takeLimits(values.data() + 1, count, joined);
+        EXPECT_EQ(joined.smallest, -largest) << count;
+        EXPECT_EQ(joined.largest, std::max(8.0F, top)) << count;
+    }
+}
+
 TEST_P(KernelPooling, ColorsOfNumbers) {
     std::vector<std::uint32_t> table(256);
     for (std::size_t i = 0; i < table.size(); ++i)

@@ -159,7 +159,7 @@ TEST(PngWriter, StopsBetweenLinesAndKeepsWhatStoodThere) {
         },
         PngPixels::opaque, stop.get_token());
     ASSERT_FALSE(written);
-    EXPECT_EQ(sentence(written.error()), path + ": stopped before the picture was complete");
+    EXPECT_EQ(sentence(written.error()), path + ": stopped before the file was complete");
     EXPECT_EQ(lines, 10);
     EXPECT_EQ(test::contentsOf(path), "before");
     EXPECT_EQ(folder.entries(), 1U);

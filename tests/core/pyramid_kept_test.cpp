@@ -8,11 +8,15 @@
 #include "tests/support/core/picture.h"
 #include "tests/support/core/temporary_folder.h"
 
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <limits>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace heedmap;
 using namespace heedmap::heatmap;
@@ -309,4 +313,30 @@ TEST(PyramidCache, SurvivesAFolderThatCannotBeWritten) {
     const PyramidCache below(file.folder.path("large.npy") + "/cache");
     EXPECT_FALSE(below.keep(source, file.options, *pyramid));
     EXPECT_FALSE(below.find(source, file.options));
+}
+
+TEST(PyramidCache, AFullDiskKeepsWhatWasThereAndLeavesNoPart) {
+    const LargeFile file;
+    const auto source = file.open();
+    const auto kept = Pyramid::build(source, {}, {}, file.options);
+    ASSERT_TRUE(file.cache.keep(source, file.options, *kept));
+    const PyramidOptions other{Pooling::mean, 2};
+    const auto more = Pyramid::build(source, {}, {}, other);
+    const pid_t child = fork();
+    if (child == 0) { // no file may become as large as a pyramid
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{1'000'000, 1'000'000};
+        setrlimit(RLIMIT_FSIZE, &limit);
+        const bool nothingKept =
+            !file.cache.keep(source, other, *more) && !file.cache.keep(source, file.options, *kept);
+        _exit(nothingKept ? 0 : 1);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+    EXPECT_EQ(filesIn(file.folder.path("cache")).size(), 1U);
+    EXPECT_FALSE(file.cache.find(source, other));
+    const auto found = file.cache.find(source, file.options);
+    ASSERT_TRUE(found);
+    expectSameLevels(*found, *kept, Pooling::max);
 }

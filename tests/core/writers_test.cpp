@@ -33,6 +33,16 @@ public:
     void tile(Rows, Columns, std::span<float>, std::span<attention::Mark>) const override {
         FAIL() << "text is written in full precision, not from tiles";
     }
+    void preciseTile(Rows rows, Columns columns, std::span<double> values,
+                     std::span<attention::Mark> marks) const override {
+        std::size_t at = 0;
+        for (Index i = rows.begin; i < rows.end; ++i) {
+            for (Index j = columns.begin; j < columns.end; ++j, ++at) {
+                marks[at] = mark({i, j});
+                values[at] = marks[at] == attention::Mark::number ? value({i, j}) : 0.0;
+            }
+        }
+    }
     double value(Cell cell) const override { return values_(cell.row, cell.column); }
     attention::Mark mark(Cell cell) const override {
         using attention::Mark;
