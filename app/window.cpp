@@ -12,6 +12,7 @@
 #include "ui/settings/resources.h"
 #include "ui/settings/settings.h"
 #include "ui/settings/translation.h"
+#include "ui/widgets/frame_clock.h"
 
 #include <QApplication>
 #include <QDir>
@@ -19,6 +20,8 @@
 #include <QIcon>
 
 #include <algorithm>
+#include <cstdio>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -37,6 +40,8 @@ void provideRuntimeDirectory() {
     if (QDir().mkpath(path) && QFile::setPermissions(path, ownerOnly))
         qputenv(variable, QFile::encodeName(path));
 }
+
+constexpr const char* frameVariable = "HEEDMAP_FRAMES"; // set: says at the end how long frames took
 
 constexpr int madeAnew = 1000; // the window is made again, in another language
 
@@ -106,10 +111,15 @@ int runWindow(int argc, char** argv) {
     for (;;) {
         MainWindow window(&document, &settings);
         QObject::connect(&window, &MainWindow::languageChosen, &application, [] { QApplication::exit(madeAnew); });
+        std::unique_ptr<FrameClock> clock;
+        if (qEnvironmentVariableIsSet(frameVariable))
+            clock = std::make_unique<FrameClock>(&window);
         window.show();
         if (!files.isEmpty())
             window.openFiles(std::exchange(files, {}));
         const int status = QApplication::exec();
+        if (clock)
+            std::fprintf(stderr, "heedmap: %s\n", qPrintable(clock->report()));
         if (status != madeAnew)
             return status;
         translation.use(settings.value(Setting::language).toString());

@@ -4,6 +4,7 @@
 #include "app/command_line/usage_errors.h"
 #include "core/attention/attention.h"
 #include "core/heatmap/bare_picture.h"
+#include "core/heatmap/farthest.h"
 #include "core/heatmap/rank_source.h"
 #include "ui/document/computed_panel.h"
 #include "ui/document/panel_result.h"
@@ -29,7 +30,7 @@ Result<Source> sourceOf(const files::Session& session, const files::Panel& panel
     if (panel.kind != files::PanelKind::weights)
         return derivedSource(session, panel);
     if (panel.score && isTooLargeForMemory(session) && isPlain(session, *panel.score))
-        return computedOnDemand(session, *panel.score);
+        return computedOnDemand(plainOperands(session), *panel.score);
     if (panel.score) {
         const auto attended = attention::attend<double>(session.problemOf(*panel.score), *panel.score);
         if (!attended)
@@ -59,7 +60,7 @@ Looked look(const files::PictureSettings& picture, const AlphaSource& source, bo
     heatmap::ValueSummary summary;
     if (level > 0 && pooled <= mostPooled) {
         looked.pyramid = heatmap::Pyramid::build(source, {}, [&](double fraction) { progress.set(fraction); },
-                                                 {picture.pooling, level});
+                                                 {heatmap::poolingFor(picture.pooling, isSigned), level});
         summary = looked.pyramid->summary();
     } else if (!fixed || isSigned) {
         summary = heatmap::summarize(source).value(); // never stopped
@@ -95,7 +96,7 @@ Result<void> writeBare(const files::Session& session, const PictureOptions& opti
     heatmap::RasterStyle style;
     style.range = looked.range;
     style.map = colorMapOf(session, panel);
-    style.pooling = session.picture.pooling;
+    style.pooling = heatmap::poolingFor(session.picture.pooling, files::isSigned(panel.kind));
     style.dark = options.dark;
     return heatmap::writeBarePicture(path, *drawn, looked.pyramid ? &*looked.pyramid : nullptr, style, picture, {},
                                      [&](double fraction) { progress.set(fraction); });

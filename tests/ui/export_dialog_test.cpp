@@ -8,11 +8,14 @@
 #include "ui/widgets/choice_button.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
+#include <QThreadPool>
+#include <QTimer>
 
 #include <gtest/gtest.h>
 
@@ -233,6 +236,42 @@ TEST_F(ExportDialogTest, EveryFieldHasANameAndIsReachedByTab) {
             << field->metaObject()->className();
     }
     EXPECT_GE(reached.size(), 8U);
+}
+
+// So many numbers that writing them all takes long.
+class LongSource : public attention::AlphaSource {
+public:
+    Index rows() const override { return 8192; }
+    Index columns() const override { return 8192; }
+    void tile(Rows, Columns, std::span<float> values, std::span<attention::Mark> marks) const override {
+        std::fill(values.begin(), values.end(), 0.5F);
+        std::fill(marks.begin(), marks.end(), attention::Mark::number);
+    }
+    double value(Cell) const override { return 0.5; }
+    attention::Mark mark(Cell) const override { return attention::Mark::number; }
+    attention::Storage storage() const override { return attention::Storage::computed; }
+};
+
+TEST_F(ExportDialogTest, CancelEndsWhatIsBeingWrittenAndTheDialogIsThereAgain) {
+    results.resize(1);
+    results[0].source = results[0].drawn = std::make_shared<LongSource>();
+    results[0].pyramid = std::make_shared<heatmap::Pyramid>(
+        *heatmap::Pyramid::build(*results[0].source, {}, {}, {heatmap::Pooling::max, 3}));
+    results[0].attention = nullptr;
+    session.panels = {results[0].panel};
+    session.crossLabels = {};
+    const auto dialog = opened();
+    choose(*dialog, "format", static_cast<int>(ExportFormat::csv));
+    answers.fileToSave = QString::fromStdString(folder.path("long.csv"));
+    QTimer::singleShot(0, dialog.get(), [&] { dialog->reject(); });
+    pressExport(*dialog);
+    EXPECT_TRUE(dialog->isVisible());
+    EXPECT_TRUE(dialog->writtenPath().isEmpty());
+    EXPECT_TRUE(named<QWidget>(*dialog, "format")->isEnabled());
+    QThreadPool::globalInstance()->waitForDone();
+    EXPECT_FALSE(QFileInfo::exists(answers.fileToSave));
+    dialog->reject();
+    EXPECT_FALSE(dialog->isVisible());
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "tests/support/ui/pictures.h"
 #include "ui/document/activity_text.h"
 #include "ui/document/document.h"
+#include "ui/export/export_session.h"
 #include "ui/heatmap/heatmap_view.h"
 
 #include <QSignalSpy>
@@ -131,5 +132,42 @@ TEST_F(LargeMatrixTest, ViewIsCoarseAtOnceAndExactSoon) {
         state.setViewport(zoom, {0.4 + 0.03 / zoom, 0.6 - 0.05 / zoom});
         EXPECT_FALSE(shown(view).isNull());
         EXPECT_TRUE(QTest::qWaitFor([&] { return shown(view) == shown(exact); }, 60'000)) << "dragged at " << zoom;
+    }
+}
+
+TEST_F(LargeMatrixTest, CutShortWhileItIsShownIsASentence) {
+    Document document;
+    openWhole(document);
+    ViewState state;
+    HeatmapView view(&state, 0);
+    QObject::connect(&view, &HeatmapView::sourceFailed, &document, &Document::dropChangedFiles, Qt::QueuedConnection);
+    view.resize(420, 400);
+    view.setPicture(makePicture(document.session(), document.results()[0], document.ranges()[0], false));
+    view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+    std::filesystem::resize_file(path, 1'000'000);
+    state.setViewport(60, {0.4, 0.9});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return document.results()[0].error.has_value(); }, 60'000));
+    EXPECT_EQ(sentence(*document.results()[0].error),
+              path + ": the file was cut short or could not be read while it was open; open it again");
+    EXPECT_FALSE(document.results()[0].source);
+    ASSERT_EQ(document.ranges().size(), 1U);
+}
+
+TEST_F(LargeMatrixTest, CutShortWhileItIsExportedIsASentenceAndNoFile) {
+    Document document;
+    openWhole(document);
+    std::filesystem::resize_file(path, 1'000'000);
+    for (const ExportFormat format : {ExportFormat::csv, ExportFormat::json, ExportFormat::png, ExportFormat::svg,
+                                      ExportFormat::npy, ExportFormat::npz}) {
+        ExportOptions options;
+        options.format = format;
+        const std::string out = folder.path("out." + std::string(nameOf(format)));
+        const Result<void> written = exportSession(document.session(), document.results(), options, out);
+        ASSERT_FALSE(written) << nameOf(format);
+        EXPECT_EQ(sentence(written.error()),
+                  path + ": the file was cut short or could not be read while it was open; open it again")
+            << nameOf(format);
+        EXPECT_FALSE(std::filesystem::exists(out)) << nameOf(format);
     }
 }

@@ -178,6 +178,7 @@ void CompareGrid::makeViews(int count) {
                 [this](int index) { enlarged_ ? showAll() : enlarge(index); });
         connect(view, &HeatmapView::menuRequested, this, &CompareGrid::menuRequested);
         connect(view, &HeatmapView::maskToggleRequested, this, &CompareGrid::maskToggleRequested);
+        connect(view, &HeatmapView::sourceFailed, document_, &Document::dropChangedFiles, Qt::QueuedConnection);
         views_.append(view);
     }
     state_->setActivePanel(std::clamp(state_->activePanel(), 0, std::max(count - 1, 0)));

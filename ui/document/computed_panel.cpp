@@ -3,6 +3,7 @@
 #include "core/attention/computed_alpha.h"
 #include "core/files/available_memory.h"
 #include "core/files/consistency.h"
+#include "core/tensor/huge_pages.h"
 
 #include <algorithm>
 
@@ -22,17 +23,11 @@ namespace {
 
 using Source = std::shared_ptr<const attention::AlphaSource>;
 
-Result<Source> make(const MatrixD& q, const MatrixD& k, const files::Session& session,
-                    attention::ScoreFunction function) {
-    const attention::Parameters parameters = attention::withSeededScores(
-        session.operands(function).parameters, q.cols(), k.cols(), files::hiddenSize(q.cols(), k.cols()), 0);
-    const MatrixF queries = q.cast<float>();
-    const MatrixF keys = k.cast<float>();
-    auto alpha = attention::ComputedAlpha::make(function, kernels::viewOf(queries), kernels::viewOf(keys), parameters,
-                                                session.problem.mask, session.problem.normalizer);
-    if (!alpha)
-        return alpha.error();
-    return Source(*std::move(alpha));
+MatrixF narrowed(const MatrixD& matrix) {
+    MatrixF narrow(matrix.rows(), matrix.cols());
+    adviseHugePages(narrow.data(), static_cast<std::size_t>(narrow.size()) * sizeof(float));
+    narrow = matrix.cast<float>();
+    return narrow;
 }
 
 } // namespace
@@ -43,15 +38,29 @@ bool isPlain(const files::Session& session, attention::ScoreFunction function) {
            problem.k.rows() == problem.v.rows() && !session.hasOwn(function) && !attention::projects(problem);
 }
 
-Result<Source> computedOnDemand(const attention::Projected& projected, const files::Session& session,
-                                attention::ScoreFunction function) {
-    return make(projected.q, projected.k, session, function);
+PlainOperands plainOperands(const files::Session& session) {
+    const attention::Problem& problem = session.problem;
+    return {narrowed(problem.q), narrowed(problem.k), problem.parameters, problem.mask, problem.normalizer};
 }
 
-Result<Source> computedOnDemand(const files::Session& session, attention::ScoreFunction function) {
-    HEEDMAP_EXPECTS(isPlain(session, function));
-    const attention::Operands& operands = session.operands(function);
-    return make(operands.q, operands.k, session, function);
+Result<Source> computedOnDemand(const PlainOperands& operands, attention::ScoreFunction function) {
+    const Index queryDimension = operands.q.cols();
+    const Index keyDimension = operands.k.cols();
+    const attention::Parameters parameters = attention::withSeededScores(
+        operands.parameters, queryDimension, keyDimension, files::hiddenSize(queryDimension, keyDimension), 0);
+    auto alpha = attention::ComputedAlpha::make(function, kernels::viewOf(operands.q), kernels::viewOf(operands.k),
+                                                parameters, operands.mask, operands.normalizer);
+    if (!alpha)
+        return alpha.error();
+    return Source(*std::move(alpha));
+}
+
+Result<Source> computedOnDemand(const attention::Projected& projected, const files::Session& session,
+                                attention::ScoreFunction function) {
+    const attention::Problem& problem = session.problem;
+    return computedOnDemand({narrowed(projected.q), narrowed(projected.k), session.operands(function).parameters,
+                             problem.mask, problem.normalizer},
+                            function);
 }
 
 } // namespace heedmap

@@ -20,8 +20,17 @@ bool isPlain(const files::Session& session, attention::ScoreFunction function);
 Result<std::shared_ptr<const attention::AlphaSource>> computedOnDemand(const attention::Projected& projected,
                                                                        const files::Session& session,
                                                                        attention::ScoreFunction function);
-// The same of a plain problem, without copying its Q and K. Precondition: isPlain().
-Result<std::shared_ptr<const attention::AlphaSource>> computedOnDemand(const files::Session& session,
+
+// What α of a plain problem follows from, in float32 and apart from the session: a sixth of a copy of that.
+struct PlainOperands {
+    MatrixF q, k;
+    attention::Parameters parameters;
+    attention::MaskSpec mask;
+    attention::Normalizer normalizer;
+};
+// Precondition: isPlain() under the score functions that it is for.
+PlainOperands plainOperands(const files::Session& session);
+Result<std::shared_ptr<const attention::AlphaSource>> computedOnDemand(const PlainOperands& operands,
                                                                        attention::ScoreFunction function);
 
 } // namespace heedmap

@@ -111,9 +111,16 @@ public:
 
     void undo() override { redo(); }
     void redo() override {
-        MatrixD matrix = matrixOf(session_, id_, function_);
-        matrix.block(at_.row, at_.column, kept_.rows(), kept_.cols()).swap(kept_);
-        setMatrix(session_, id_, std::move(matrix), function_);
+        const auto swapIn = [this](MatrixD& matrix) {
+            matrix.block(at_.row, at_.column, kept_.rows(), kept_.cols()).swap(kept_);
+        };
+        if (MatrixD* const matrix = findMatrix(session_, id_, function_)) {
+            swapIn(*matrix);
+        } else {
+            MatrixD vector = matrixOf(session_, id_, function_);
+            swapIn(vector);
+            setMatrix(session_, id_, std::move(vector), function_);
+        }
         announce_(Part::problem);
     }
 
@@ -205,8 +212,15 @@ void Document::stopComputing() {
     d_->worker.stop();
 }
 
+void Document::dropChangedFiles() {
+    if (!d_->worker.dropChangedFiles())
+        return;
+    d_->ranges = resolveRanges(d_->session, d_->worker.results());
+    Q_EMIT resultsChanged();
+}
+
 void Document::change(const QString& words, const std::function<void(files::Session&)>& edit, const QString& mergeKey) {
-    files::Session after = d_->session;
+    files::Session after = editableCopy(d_->session);
     edit(after);
     const auto adaptations = files::makeConsistent(after, d_->session);
     SessionChange change(d_->session, std::move(after));
@@ -215,6 +229,15 @@ void Document::change(const QString& words, const std::function<void(files::Sess
     d_->undoStack.push(new ChangeCommand(words, d_->session, std::move(change), mergeKey,
                                          [this](Parts parts) { d_->announce(parts); }));
     d_->tell(adaptations);
+}
+
+void Document::changePicture(const QString& words, const std::function<void(files::PictureSettings&)>& edit) {
+    files::PictureSettings after = d_->session.picture;
+    edit(after);
+    SessionChange change(d_->session, after);
+    if (!change.isEmpty())
+        d_->undoStack.push(
+            new ChangeCommand(words, d_->session, std::move(change), {}, [this](Parts parts) { d_->announce(parts); }));
 }
 
 OperandsOf Document::edited() const {
@@ -232,7 +255,9 @@ void Document::setBlock(MatrixId id, Cell at, const MatrixD& block, const QStrin
     if (block.size() == 0)
         return;
     const OperandsOf function = edited();
-    const MatrixD matrix = matrixOf(d_->session, id, function);
+    const MatrixD* const whole = findMatrix(d_->session, id, function);
+    const MatrixD vector = whole == nullptr ? matrixOf(d_->session, id, function) : MatrixD();
+    const MatrixD& matrix = whole == nullptr ? vector : *whole;
     if (at.row + block.rows() > matrix.rows() || at.column + block.cols() > matrix.cols()) {
         change(words, [&](files::Session& session) { setMatrix(session, id, grownWith(matrix, at, block), function); });
         return;
@@ -252,8 +277,7 @@ void Document::retranslate() {
 void Document::open(files::Session session) {
     translateExample(session);
     const QString words = tr("Open %1").arg(QString::fromStdString(session.name));
-    const files::Session asRead = session;
-    const auto adaptations = files::makeConsistent(session, asRead);
+    const auto adaptations = files::makeConsistent(session);
     SessionChange change(d_->session, std::move(session));
     d_->undoStack.push(new OpenCommand(
         words, d_->session, std::move(change), d_->filePath, [this](Parts parts) { d_->announceOpened(parts); },

@@ -40,6 +40,9 @@ enum class MatrixId {
 QString nameOf(MatrixId id);
 // Vectors (additive_v, the biases) as one column.
 MatrixD matrixOf(const files::Session& session, MatrixId id, OperandsOf function = {});
+// The same where it lies; null for vectors.
+const MatrixD* findMatrix(const files::Session& session, MatrixId id, OperandsOf function = {});
+MatrixD* findMatrix(files::Session& session, MatrixId id, OperandsOf function = {});
 void setMatrix(files::Session& session, MatrixId id, MatrixD values, OperandsOf function = {});
 
 // Parts of a session, as a set.
@@ -73,11 +76,16 @@ public:
     bool computing() const;
     double progress() const; // 0 … 1 of what is being computed
     void stopComputing();
+    // Something read from a file may not be what it was: results whose file was cut short or changed become errors.
+    void dropChangedFiles();
 
     // The one way to change the session. `edit` changes a copy; what differs afterwards becomes an undo command with
     // these words (nothing differs: no command). Shapes that no longer fit are adapted and noticed() says how.
     // Consecutive changes with the same non-empty `mergeKey` (a slider being dragged) become one undo step.
     void change(const QString& words, const std::function<void(files::Session&)>& edit, const QString& mergeKey = {});
+
+    // The same for what is drawn how, without looking at the rest of the session.
+    void changePicture(const QString& words, const std::function<void(files::PictureSettings&)>& edit);
 
     // The operands that the tables show and that edits of matrices and parameters change; none: the problem's.
     OperandsOf edited() const;

@@ -59,9 +59,9 @@ void showScore(Document& document, attention::ScoreFunction function, bool shown
 }
 
 void draw(Document& document, files::Drawing drawing) {
-    document.change(drawing == files::Drawing::lines ? words(QT_TRANSLATE_NOOP("Edits", "draw lines"))
-                                                     : words(QT_TRANSLATE_NOOP("Edits", "draw heatmaps")),
-                    [drawing](files::Session& session) { session.picture.drawing = drawing; });
+    document.changePicture(drawing == files::Drawing::lines ? words(QT_TRANSLATE_NOOP("Edits", "draw lines"))
+                                                            : words(QT_TRANSLATE_NOOP("Edits", "draw heatmaps")),
+                           [drawing](files::PictureSettings& picture) { picture.drawing = drawing; });
 }
 
 void toggleMask(Document& document, Rows rows, Columns columns) {

@@ -102,6 +102,16 @@ MatrixD matrixOf(const files::Session& session, MatrixId id, OperandsOf function
     return memberOf(session, id, function);
 }
 
+const MatrixD* findMatrix(const files::Session& session, MatrixId id, OperandsOf function) {
+    const bool isVector = vectorOf(session.operands(function).parameters, id) != nullptr;
+    return isVector ? nullptr : &memberOf(session, id, function);
+}
+
+MatrixD* findMatrix(files::Session& session, MatrixId id, OperandsOf function) {
+    const files::Session& same = session;
+    return findMatrix(same, id, function) == nullptr ? nullptr : &memberOf(session, id, function);
+}
+
 void setMatrix(files::Session& session, MatrixId id, MatrixD values, OperandsOf function) {
     if (auto* vector = vectorOf(session.operands(function).parameters, id)) {
         *vector = values.reshaped<Eigen::RowMajor>();

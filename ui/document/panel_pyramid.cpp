@@ -1,5 +1,6 @@
 #include "ui/document/panel_pyramid.h"
 
+#include "core/heatmap/farthest.h"
 #include "core/heatmap/pyramid_cache.h"
 
 #include <QThreadPool>
@@ -48,7 +49,8 @@ bool addPyramid(PanelResult& result, const files::PictureSettings& picture, cons
     result.drawn = result.source;
     if (picture.scale == heatmap::Scale::rank)
         result.drawn = std::make_shared<heatmap::RankSource>(result.source);
-    const PyramidOptions options{picture.pooling, heatmap::firstLevelFor(*result.drawn)};
+    const heatmap::Pooling pooling = heatmap::poolingFor(picture.pooling, files::isSigned(result.panel.kind));
+    const PyramidOptions options{pooling, heatmap::firstLevelFor(*result.drawn)};
     const bool kept = PyramidCache::concerns(*result.drawn);
     auto found = kept ? PyramidCache::ofUser().find(*result.drawn, options) : std::nullopt;
     if (found)

@@ -196,7 +196,7 @@ bool computeScores(PanelResult& result, const files::Session& session, std::stop
         return true;
     const bool onDemand = !pooled && isTooLargeForMemory(session);
     if (onDemand && isPlain(session, function)) {
-        takeSource(result, computedOnDemand(session, function));
+        takeSource(result, computedOnDemand(plainOperands(session), function));
         return true;
     }
     const auto projected = session.hasOwn(function) ? attention::project(session.problemOf(function))

@@ -2,7 +2,10 @@
 
 #include "core/files/consistency.h"
 #include "core/files/panel.h"
+#include "ui/document/computed_panel.h"
 #include "ui/document/panel_pyramid.h"
+
+#include <QElapsedTimer>
 
 #include <algorithm>
 #include <atomic>
@@ -33,6 +36,37 @@ double workOf(const files::Session& session, const files::Panel& panel) {
     const Index scoring = additive ? 16 * hidden : sizes.keyDimension;
     return static_cast<double>(sizes.queries) * static_cast<double>(sizes.keys) *
            static_cast<double>(scoring + sizes.valueDimension + 40);
+}
+
+bool isOnDemand(const files::Session& session, const files::Panel& panel) {
+    return panel.kind == files::PanelKind::weights && panel.score && isPlain(session, *panel.score);
+}
+
+// What panels whose numbers are there are drawn by: all but the sequences, which would take long to copy.
+files::Session withoutSequences(const files::Session& session) {
+    files::Session light;
+    light.problem.kind = session.problem.kind;
+    light.problem.heads = session.problem.heads;
+    light.problem.mask = session.problem.mask;
+    light.problem.normalizer = session.problem.normalizer;
+    light.matrices = session.matrices;
+    light.panels = session.panels;
+    light.picture = session.picture;
+    return light;
+}
+
+PanelResult panelOnDemand(const files::Session& session, const files::Panel& panel, const PlainOperands& operands) {
+    QElapsedTimer timer;
+    timer.start();
+    PanelResult result;
+    result.panel = panel;
+    result.title = panelTitle(session, panel);
+    if (auto source = computedOnDemand(operands, *panel.score))
+        result.source = *std::move(source);
+    else
+        result.error = source.error();
+    result.milliseconds = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
+    return result;
 }
 
 bool sameSubject(const files::Panel& a, const files::Panel& b) {
@@ -214,19 +248,52 @@ PanelReports ResultWorker::reportsOf(std::size_t panel, const std::shared_ptr<co
     return reports;
 }
 
+// Where all that is not known yet can be computed on demand, the sequences are taken along in float32.
+std::shared_ptr<const PlainOperands> ResultWorker::onDemand(const files::Session& session, const Reusable& known) {
+    if (!isTooLargeForMemory(session))
+        return nullptr;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        if (!known[i].result && !isOnDemand(session, session.panels[i]))
+            return nullptr;
+    }
+    const bool any = std::ranges::any_of(known, [](const Known& one) { return !one.result; });
+    return std::make_shared<const PlainOperands>(any ? plainOperands(session) : PlainOperands{});
+}
+
+// Returns how many milliseconds each panel took.
+std::vector<double> ResultWorker::addOnDemand(Reusable& known, const files::Session& session,
+                                              const PlainOperands& operands, const std::stop_token& stop) {
+    std::vector<double> spent(known.size());
+    for (std::size_t i = 0; i < known.size() && !stop.stop_requested(); ++i) {
+        if (known[i].result)
+            continue;
+        known[i].result = panelOnDemand(session, session.panels[i], operands);
+        spent[i] = known[i].result->milliseconds;
+    }
+    return spent;
+}
+
 void ResultWorker::start(const files::Session& session, Reusable known) {
     stop_ = std::stop_source();
-    auto copy = std::make_shared<const files::Session>(session);
+    std::shared_ptr<const PlainOperands> operands = onDemand(session, known);
+    auto copy = std::make_shared<const files::Session>(operands ? withoutSequences(session) : session);
     progress_ = 0;
     progresses_.assign(known.size(), 0);
     pool_.clear(); // requests that have not begun
-    pool_.start([this, copy, known = std::move(known), stop = stop_.get_token(), request = request_]() mutable {
+    pool_.start([this, copy, operands = std::move(operands), known = std::move(known), stop = stop_.get_token(),
+                 request = request_]() mutable {
+        const std::vector<double> spent = operands ? addOnDemand(known, *copy, *operands, stop) : std::vector<double>();
+        operands.reset();
+        if (stop.stop_requested())
+            return;
         const auto reports = [&](std::size_t panel) {
             return reportsOf(panel, copy, request);
         };
         auto results = compute(*copy, std::move(known), reports, stop);
         if (!results)
             return;
+        for (std::size_t i = 0; i < spent.size(); ++i)
+            (*results)[i].milliseconds += spent[i];
         const auto deliver = [this, copy, request, results = std::move(*results)]() mutable {
             if (request != request_)
                 return;
@@ -258,6 +325,20 @@ void ResultWorker::take(std::vector<PanelResult> results, const files::Session& 
     normalizer_ = session.problem.normalizer;
     outdated_ = {};
     setComputing(false);
+}
+
+bool ResultWorker::dropChangedFiles() {
+    bool any = false;
+    for (PanelResult& result : results_) {
+        auto problem = result.source ? result.source->problem() : std::nullopt;
+        if (!problem)
+            continue;
+        result.error = *std::move(problem);
+        result.source = result.drawn = nullptr;
+        result.pyramid = nullptr;
+        any = true;
+    }
+    return any;
 }
 
 void ResultWorker::stop() {

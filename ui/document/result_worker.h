@@ -11,6 +11,8 @@
 
 namespace heedmap {
 
+struct PlainOperands;
+
 class ResultWorker : public QObject {
     Q_OBJECT
 
@@ -25,6 +27,8 @@ public:
     // These parts of the session changed. Results that do not depend on them are kept.
     void update(const files::Session& session, Parts changed);
     void stop();
+    // Results whose file was cut short or changed meanwhile become errors that say so. Whether there are such.
+    bool dropChangedFiles();
     // The results are those of another session: away with them.
     void forget() {
         results_.clear();
@@ -51,6 +55,9 @@ private:
     Reusable reusable(const files::Session& session) const;
     bool mayBeRowEdit(const files::Session& session, Parts changed) const;
     Reusable afterRowEdit(const files::Session& session);
+    static std::shared_ptr<const PlainOperands> onDemand(const files::Session& session, const Reusable& known);
+    static std::vector<double> addOnDemand(Reusable& known, const files::Session& session,
+                                           const PlainOperands& operands, const std::stop_token& stop);
     void start(const files::Session& session, Reusable known);
     static std::optional<std::vector<PanelResult>> compute(const files::Session& session, Reusable known,
                                                            const std::function<PanelReports(std::size_t)>& reports,

@@ -1,6 +1,7 @@
 #include "ui/document/session_change.h"
 
 #include "core/files/consistency.h"
+#include "core/tensor/huge_pages.h"
 
 #include <algorithm>
 
@@ -112,15 +113,30 @@ private:
 
 } // namespace
 
+template <class Access, class Value>
+void SessionChange::keep(int member, Part part, Access access, Value&& value) {
+    auto kept = std::make_unique<Kept<Access, std::remove_cvref_t<Value>>>(access, std::forward<Value>(value));
+    kept->member = member;
+    kept->part = part;
+    members_.push_back(std::move(kept));
+}
+
 SessionChange::SessionChange(const Session& before, Session&& after) {
     int member = 0;
     forEachMember([&](Part part, auto access) {
-        using Value = std::remove_cvref_t<decltype(access(after))>;
-        if (!same(access(before), access(after))) {
-            auto kept = std::make_unique<Kept<decltype(access), Value>>(access, std::move(access(after)));
-            kept->member = member;
-            kept->part = part;
-            members_.push_back(std::move(kept));
+        if (!same(access(before), access(after)))
+            keep(member, part, access, std::move(access(after)));
+        ++member;
+    });
+}
+
+SessionChange::SessionChange(const Session& before, const files::PictureSettings& after) {
+    int member = 0;
+    forEachMember([&](Part part, auto access) {
+        using Value = std::remove_cvref_t<decltype(access(before))>;
+        if constexpr (std::is_same_v<Value, files::PictureSettings>) {
+            if (!same(access(before), after))
+                keep(member, part, access, after);
         }
         ++member;
     });
@@ -146,6 +162,26 @@ void SessionChange::absorb(SessionChange& later, const Session& now) {
             members_.push_back(std::move(member));
     }
     std::erase_if(members_, [&](const auto& member) { return member->isNothing(now); });
+}
+
+namespace {
+
+MatrixD unfilled(const MatrixD& like) {
+    MatrixD matrix(like.rows(), like.cols());
+    adviseHugePages(matrix.data(), static_cast<std::size_t>(matrix.size()) * sizeof(double));
+    return matrix;
+}
+
+} // namespace
+
+files::Session editableCopy(const Session& session) {
+    Session copy;
+    copy.problem.q = unfilled(session.problem.q);
+    copy.problem.k = unfilled(session.problem.k);
+    copy.problem.v = unfilled(session.problem.v);
+    copy.problem.x = unfilled(session.problem.x);
+    copy = session; // matrices of the same size stay where they are
+    return copy;
 }
 
 } // namespace heedmap

@@ -25,6 +25,7 @@ class SessionChange {
 public:
     // The change that turns `before` into `after`. Keeps the values of `after`.
     SessionChange(const files::Session& before, files::Session&& after);
+    SessionChange(const files::Session& before, const files::PictureSettings& after);
 
     bool isEmpty() const { return members_.empty(); }
     Parts parts() const;
@@ -35,7 +36,13 @@ public:
     void absorb(SessionChange& later, const files::Session& now);
 
 private:
+    template <class Access, class Value>
+    void keep(int member, Part part, Access access, Value&& value);
+
     std::vector<std::unique_ptr<MemberChange>> members_;
 };
+
+// A copy to be edited. Sequences of hundreds of thousands of numbers are copied into memory that is quickly touched.
+files::Session editableCopy(const files::Session& session);
 
 } // namespace heedmap

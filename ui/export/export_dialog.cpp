@@ -9,15 +9,19 @@
 #include "ui/widgets/dialogs.h"
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QEventLoop>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
+#include <QPointer>
 #include <QPushButton>
 #include <QStackedLayout>
 #include <QTemporaryDir>
+#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -39,6 +43,13 @@ QString baseNameOf(const files::Session& session) {
     name.replace(QLatin1Char(' '), QLatin1Char('-'));
     return name.isEmpty() ? QStringLiteral("heedmap") : name;
 }
+
+// What is written, apart from the dialog.
+struct ExportJob {
+    files::Session session;
+    std::vector<PanelResult> results;
+    ExportOptions options;
+};
 
 QString sizeText(Index rows, Index columns) {
     return QStringLiteral("%1 × %2").arg(rows).arg(columns);
@@ -126,6 +137,8 @@ files::Session ExportDialog::chosenSession() const {
 }
 
 void ExportDialog::refresh() {
+    measured_.request_stop();
+    measured_ = std::stop_source();
     error_->hide();
     const ExportOptions options = form_->options();
     button_->setEnabled(!results_.empty() &&
@@ -158,16 +171,35 @@ QString ExportDialog::numbersStatement() const {
                            : lines.join(QLatin1Char('\n'));
 }
 
-// The size of the file is that of a file really written, elsewhere.
+// The size of the file is that of a file really written, elsewhere; of many numbers it is not worth that.
 void ExportDialog::measure() {
-    const QTemporaryDir folder;
-    const QString path = folder.filePath(QStringLiteral("size"));
-    const ExportOptions options = form_->options();
-    if (!button_->isEnabled() || !exportSession(chosenSession(), chosenResults(), options, path.toStdString()))
+    constexpr Index mostMeasured = Index{1} << 21;
+    auto job = std::make_shared<ExportJob>(ExportJob{chosenSession(), chosenResults(), form_->options()});
+    Index numbers = 0;
+    for (const PanelResult& result : job->results)
+        numbers += isPicture(job->options.format) ? 0 : result.rows() * result.columns();
+    if (!button_->isEnabled() || numbers > mostMeasured)
         return;
-    const QString bytes = QLocale().formattedDataSize(QFileInfo(path).size(), 1, QLocale::DataSizeSIFormat);
-    const QString before = facts_->text().section(QStringLiteral(" · "), 0, 0);
-    facts_->setText(before.isEmpty() ? bytes : before + QStringLiteral(" · ") + bytes);
+    const auto show = [this, stop = measured_.get_token()](qint64 size) {
+        if (stop.stop_requested())
+            return;
+        const QString bytes = QLocale().formattedDataSize(size, 1, QLocale::DataSizeSIFormat);
+        const QString before = facts_->text().section(QStringLiteral(" · "), 0, 0);
+        facts_->setText(before.isEmpty() ? bytes : before + QStringLiteral(" · ") + bytes);
+    };
+    QThreadPool::globalInstance()->start([job, show, dialog = QPointer(this), stop = measured_.get_token()] {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("size"));
+        if (!exportSession(job->session, job->results, job->options, path.toStdString(), stop))
+            return;
+        QMetaObject::invokeMethod(
+            qApp,
+            [show, dialog, size = QFileInfo(path).size()] {
+                if (dialog)
+                    show(size);
+            },
+            Qt::QueuedConnection);
+    });
 }
 
 // The typed ending says what is wanted; one that names no format is part of the name. Empty: not to be written.
@@ -184,6 +216,52 @@ QString ExportDialog::pathToWrite(QString path) {
     return path;
 }
 
+// Written off the window's thread; meanwhile nothing but cancelling works. Without a value when cancelled, at once:
+// what is still being drawn ends by itself and leaves nothing behind.
+std::optional<Result<void>> ExportDialog::writeAside(const QString& path) {
+    measured_.request_stop();
+    written_ = std::stop_source();
+    const auto job = std::make_shared<ExportJob>(ExportJob{chosenSession(), chosenResults(), form_->options()});
+    const auto outcome = std::make_shared<std::optional<Result<void>>>();
+    const auto loop = std::make_shared<QEventLoop>();
+    writing_ = true;
+    form_->setEnabled(false);
+    button_->setEnabled(false);
+    error_->hide();
+    facts_->setText(tr("Writing… Cancel stops it."));
+    std::stop_callback cancelled(written_.get_token(), [loop] { loop->quit(); });
+    QThreadPool::globalInstance()->start([job, outcome, loop, file = path.toStdString(), stop = written_.get_token()] {
+        auto written = exportSession(job->session, job->results, job->options, file, stop);
+        QMetaObject::invokeMethod(
+            qApp,
+            [outcome, loop, written = std::move(written)] {
+                *outcome = written;
+                loop->quit();
+            },
+            Qt::QueuedConnection);
+    });
+    if (!*outcome && !written_.stop_requested())
+        loop->exec();
+    writing_ = false;
+    form_->setEnabled(true);
+    button_->setEnabled(true);
+    if (!*outcome)
+        written_.request_stop();
+    if (!*outcome || !**outcome)
+        refresh();
+    return *outcome;
+}
+
+// Cancel stops what is being written; the dialog is then there again.
+void ExportDialog::done(int result) {
+    measured_.request_stop();
+    if (writing_ && result != QDialog::Accepted) {
+        written_.request_stop();
+        return;
+    }
+    QDialog::done(result);
+}
+
 void ExportDialog::write() {
     const QString offered = endingOf(form_->options().format);
     const QDir folder(settings_->directory(Setting::exportDirectory));
@@ -198,9 +276,11 @@ void ExportDialog::write() {
         fail(tr("Choose what is to be written: weights, scores or context."));
         return;
     }
-    const auto written = exportSession(chosenSession(), chosenResults(), form_->options(), path.toStdString());
-    if (!written) {
-        fail(errorText(written.error()));
+    const auto written = writeAside(path);
+    if (!written) // cancelled
+        return;
+    if (!*written) {
+        fail(errorText(written->error()));
         return;
     }
     form_->remember();

@@ -7,6 +7,9 @@
 #include <QDialog>
 #include <QTimer>
 
+#include <optional>
+#include <stop_token>
+
 class QLabel;
 class QPushButton;
 class QStackedLayout;
@@ -30,6 +33,8 @@ public:
     // Where the export was written; empty before.
     QString writtenPath() const { return writtenPath_; }
 
+    void done(int result) override;
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -39,6 +44,7 @@ private:
     void measure();
     QString pathToWrite(QString path);
     void write();
+    std::optional<Result<void>> writeAside(const QString& path);
     void fail(const QString& sentence);
     std::vector<PanelResult> chosenResults() const;
     files::Session chosenSession() const;
@@ -50,6 +56,9 @@ private:
     Settings* settings_;
     QString writtenPath_;
     QTimer measuring_;
+    std::stop_source measured_; // of the file that is written to know its size
+    std::stop_source written_;
+    bool writing_ = false;
 
     ExportForm* form_ = nullptr;
     QStackedLayout* sides_ = nullptr;

@@ -10,14 +10,14 @@
 namespace heedmap {
 
 Result<void> exportSession(const files::Session& session, const std::vector<PanelResult>& results,
-                           const ExportOptions& options, const std::string& path) {
+                           const ExportOptions& options, const std::string& path, std::stop_token stop) {
     const auto failed = std::find_if(results.begin(), results.end(), [](const auto& r) { return r.error.has_value(); });
     if (failed != results.end())
         return *failed->error;
     if (results.empty())
         return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "no panel is shown")});
-    return isPicture(options.format) ? exportPicture(session, results, options, path)
-                                     : exportNumbers(session, results, options, path);
+    return isPicture(options.format) ? exportPicture(session, results, options, path, std::move(stop))
+                                     : exportNumbers(session, results, options, path, std::move(stop));
 }
 
 files::Session sessionOf(const files::Session& session, const std::vector<PanelResult>& results) {

@@ -17,9 +17,10 @@ inline constexpr ErrorKind shapesDiffer{
 
 // Writes all of `results`, which belong to the panels of `session`, to `path` ("-": standard output). The file is
 // either complete or not there. A picture carries its session, so it can be opened again, where that is under 1 MB.
-// Errors: those above, the first error of a panel, cannotCreate, cannotWrite.
+// Errors: those above, the first error of a panel, cannotCreate, cannotWrite, writingStopped, and of a file that was
+// cut short meanwhile. From any thread.
 Result<void> exportSession(const files::Session& session, const std::vector<PanelResult>& results,
-                           const ExportOptions& options, const std::string& path);
+                           const ExportOptions& options, const std::string& path, std::stop_token stop = {});
 
 // The session with only these panels, to be exported with the results of the same panels.
 files::Session sessionOf(const files::Session& session, const std::vector<PanelResult>& results);

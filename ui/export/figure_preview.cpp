@@ -21,6 +21,16 @@ void FigurePreview::setFigure(Figure figure, const QSizeF& size) {
     update();
 }
 
+// What is read from a file or computed on demand is shown as coarse as it is at hand: nobody waits for a preview.
+Figure FigurePreview::atHand() const {
+    Figure figure = figure_;
+    for (PanelPicture& panel : figure.panels) {
+        if (panel.drawn && panel.drawn->isSlow())
+            panel.style.detail = heatmap::Detail::atHand;
+    }
+    return figure;
+}
+
 void FigurePreview::paintEvent(QPaintEvent*) {
     if (size_.isEmpty())
         return;
@@ -34,7 +44,7 @@ void FigurePreview::paintEvent(QPaintEvent*) {
     const QSizeF shown = size_ * scale;
     painter.translate(room.center() - QPointF(shown.width(), shown.height()) / 2);
     painter.scale(scale, scale);
-    paintFigure(painter, figure_, QRectF({}, size_), CellsAs::pixels);
+    paintFigure(painter, atHand(), QRectF({}, size_), CellsAs::pixels);
     painter.setPen(QPen(theme().hairline, 0));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF({}, size_));

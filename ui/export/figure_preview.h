@@ -24,6 +24,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    Figure atHand() const;
+
     Figure figure_;
     QSizeF size_;
 };

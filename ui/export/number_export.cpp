@@ -27,16 +27,12 @@ std::string uniqueName(const std::string& name, std::set<std::string>& taken) {
     return unique;
 }
 
-// The tensor behind a matrix, in the type it is kept in.
-Tensor tensorOf(const files::Session& session, const PanelResult& result, const files::NamedMatrix& matrix) {
+// The tensor behind a matrix, in the type it is kept in; of what is computed the source.
+files::NamedTensor tensorOf(const files::Session& session, const PanelResult& result, const files::NamedMatrix& matrix,
+                            std::string name) {
     if (result.panel.matrix && result.panel.kind == files::PanelKind::weights && matrix.source == result.source)
-        return session.matrices[*result.panel.matrix].tensor;
-    MatrixD values(matrix.source->rows(), matrix.source->columns());
-    for (Index i = 0; i < values.rows(); ++i) {
-        for (Index j = 0; j < values.cols(); ++j)
-            values(i, j) = matrix.source->value({i, j});
-    }
-    return makeTensor(values);
+        return {std::move(name), session.matrices[*result.panel.matrix].tensor};
+    return {std::move(name), {}, matrix.source};
 }
 
 std::vector<files::NamedMatrix> matricesOf(const files::Session& session, const PanelResult& result,
@@ -63,25 +59,26 @@ std::vector<files::NamedTensor> tensorsOf(const files::Session& session, const s
     std::set<std::string> taken;
     for (const PanelResult& result : results) {
         for (const files::NamedMatrix& matrix : matricesOf(session, result, options, results.size() > 1))
-            tensors.push_back({uniqueName(matrix.name, taken), tensorOf(session, result, matrix)});
+            tensors.push_back(tensorOf(session, result, matrix, uniqueName(matrix.name, taken)));
     }
     return tensors;
 }
 
 // One array for all: panels × rows × columns, or the only matrix as it is.
-Result<void> writeStacked(const std::string& path, const std::vector<files::NamedTensor>& tensors) {
-    const Tensor& first = tensors.front().tensor;
-    if (tensors.size() == 1)
-        return files::writeNpy(path, first.view);
-    const auto count = static_cast<std::size_t>(first.shape().count());
-    std::vector<double> values(tensors.size() * count);
-    for (std::size_t n = 0; n < tensors.size(); ++n) {
-        if (tensors[n].tensor.shape() != first.shape())
-            return makeError(shapesDiffer, {first.shape().text(), tensors[n].tensor.shape().text()});
-        tensors[n].tensor.view.copyTo(std::span(values).subspan(n * count, count));
+Result<void> writeStacked(const std::string& path, const std::vector<files::NamedTensor>& tensors,
+                          const std::stop_token& stop) {
+    if (tensors.size() == 1 && !tensors.front().source)
+        return files::writeNpy(path, tensors.front().tensor.view, stop);
+    std::vector<std::shared_ptr<const attention::AlphaSource>> sources;
+    for (const files::NamedTensor& named : tensors)
+        sources.push_back(named.source ? named.source : std::make_shared<attention::TensorAlpha>(named.tensor));
+    const Shape first{sources.front()->rows(), sources.front()->columns()};
+    for (const auto& source : sources) {
+        const Shape shape{source->rows(), source->columns()};
+        if (shape != first)
+            return makeError(shapesDiffer, {first.text(), shape.text()});
     }
-    const Shape shape{static_cast<Index>(tensors.size()), first.shape()[0], first.shape()[1]};
-    return files::writeNpy(path, makeTensor(shape, std::move(values)).view);
+    return files::writeNpy(path, sources, stop);
 }
 
 } // namespace
@@ -97,19 +94,20 @@ std::vector<files::NamedMatrix> numbersOf(const files::Session& session, const s
 }
 
 Result<void> exportNumbers(const files::Session& session, const std::vector<PanelResult>& results,
-                           const ExportOptions& options, const std::string& path) {
+                           const ExportOptions& options, const std::string& path, std::stop_token stop) {
     if (options.format == ExportFormat::npy || options.format == ExportFormat::npz) {
         const std::vector<files::NamedTensor> tensors = tensorsOf(session, results, options);
         if (tensors.empty())
             return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "the panels have no such numbers")});
-        return options.format == ExportFormat::npy ? writeStacked(path, tensors) : files::writeNpz(path, tensors);
+        return options.format == ExportFormat::npy ? writeStacked(path, tensors, stop)
+                                                   : files::writeNpz(path, tensors, stop);
     }
     const std::vector<files::NamedMatrix> matrices = numbersOf(session, results, options);
     if (matrices.empty())
         return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "the panels have no such numbers")});
     if (options.format == ExportFormat::json)
-        return files::writeJson(path, matrices);
-    return files::writeCsv(path, matrices, options.format == ExportFormat::csv ? ',' : '\t');
+        return files::writeJson(path, matrices, stop);
+    return files::writeCsv(path, matrices, options.format == ExportFormat::csv ? ',' : '\t', stop);
 }
 
 } // namespace heedmap

@@ -7,7 +7,7 @@
 namespace heedmap {
 
 Result<void> exportNumbers(const files::Session& session, const std::vector<PanelResult>& results,
-                           const ExportOptions& options, const std::string& path);
+                           const ExportOptions& options, const std::string& path, std::stop_token stop = {});
 
 // What exportNumbers() writes into text files: weights, scores and context of each panel, as asked, with their tokens.
 std::vector<files::NamedMatrix> numbersOf(const files::Session& session, const std::vector<PanelResult>& results,

@@ -19,7 +19,11 @@ namespace {
 constexpr double mostMillionPixels = 256;
 constexpr double pointsAnInch = 96;
 
-Result<void> writeBytes(const std::string& path, const QByteArray& bytes) {
+Result<void> writeBytes(const std::string& path, const QByteArray& bytes, const PictureChecks& checks) {
+    if (checks.stop.stop_requested())
+        return makeError(files::writingStopped).in(path);
+    if (auto found = checks.problem ? checks.problem() : std::nullopt)
+        return *std::move(found);
     auto file = files::OutputFile::create(path);
     if (!file)
         return file.error();
@@ -27,15 +31,18 @@ Result<void> writeBytes(const std::string& path, const QByteArray& bytes) {
     return file->commit();
 }
 
-Result<void> writeImage(const std::string& path, const QImage& image, double dotsPerInch, const std::string& manifest) {
+Result<void> writeImage(const std::string& path, const QImage& image, double dotsPerInch, const std::string& manifest,
+                        const PictureChecks& checks) {
     std::vector<files::PngText> texts{{"Software", "Heedmap"}};
     if (!manifest.empty())
         texts.push_back({"heedmap", manifest});
     const QImage pixels = image.convertToFormat(QImage::Format_RGBA8888);
-    return files::writePng(path, pixels.width(), pixels.height(), dotsPerInch, texts,
-                           [&](std::int32_t y, std::span<heatmap::Rgba> line) {
-                               std::memcpy(line.data(), pixels.constScanLine(y), line.size_bytes());
-                           });
+    return files::writePng(
+        path, pixels.width(), pixels.height(), dotsPerInch, texts,
+        [&](std::int32_t y, std::span<heatmap::Rgba> line) {
+            std::memcpy(line.data(), pixels.constScanLine(y), line.size_bytes());
+        },
+        files::PngPixels::opaque, checks.stop, checks.problem);
 }
 
 // Two exports of the same session are the same bytes: the time of writing is not part of a picture. The digits are
@@ -113,17 +120,17 @@ QByteArray pdfOf(const PaintedPicture& picture, const std::string& manifest) {
 }
 
 Result<void> writePicture(const PaintedPicture& picture, const ExportOptions& options, const std::string& path,
-                          const std::string& manifest) {
+                          const std::string& manifest, const PictureChecks& checks) {
     if (options.format == ExportFormat::svg)
-        return writeBytes(path, svgOf(picture, manifest));
+        return writeBytes(path, svgOf(picture, manifest), checks);
     if (options.format == ExportFormat::pdf)
-        return writeBytes(path, pdfOf(picture, manifest));
+        return writeBytes(path, pdfOf(picture, manifest), checks);
     const QSizeF pixels = picture.size * options.scaleFactor;
     if (pixels.width() * pixels.height() > mostMillionPixels * 1e6)
         return makeError(pictureTooLarge,
                          {std::to_string(std::llround(pixels.width())), std::to_string(std::llround(pixels.height())),
                           std::to_string(std::lround(mostMillionPixels))});
-    return writeImage(path, imageOf(picture, options.scaleFactor), options.dotsPerInch, manifest);
+    return writeImage(path, imageOf(picture, options.scaleFactor), options.dotsPerInch, manifest, checks);
 }
 
 } // namespace heedmap

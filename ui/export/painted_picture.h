@@ -8,6 +8,7 @@
 #include <QRectF>
 
 #include <functional>
+#include <stop_token>
 
 class QPainter;
 
@@ -29,8 +30,13 @@ QImage imageOf(const PaintedPicture& picture, double scale);
 QByteArray svgOf(const PaintedPicture& picture, const std::string& manifest = {});
 QByteArray pdfOf(const PaintedPicture& picture, const std::string& manifest = {});
 
-// `options` says format, scale and resolution. Errors: pictureTooLarge, those of writing.
+// `problem` says, after painting, what was wrong with what was painted; then nothing is left behind.
+struct PictureChecks {
+    std::stop_token stop{};
+    std::function<std::optional<Error>()> problem{};
+};
+// `options` says format, scale and resolution. Errors: pictureTooLarge, those of writing, writingStopped, `problem`.
 Result<void> writePicture(const PaintedPicture& picture, const ExportOptions& options, const std::string& path,
-                          const std::string& manifest = {});
+                          const std::string& manifest = {}, const PictureChecks& checks = {});
 
 } // namespace heedmap

@@ -55,9 +55,17 @@ QByteArray pdfOf(const Figure& figure, const QSizeF& size, const std::string& ma
 }
 
 Result<void> exportPicture(const files::Session& session, const std::vector<PanelResult>& results,
-                           const ExportOptions& options, const std::string& path) {
+                           const ExportOptions& options, const std::string& path, std::stop_token stop) {
     const Figure figure = makeFigure(session, results, options.dark, options.columns);
-    return writePicture(paintedFigure(figure, figureSize(figure, options)), options, path, manifestOf(session));
+    const auto problem = [&results]() -> std::optional<Error> {
+        for (const PanelResult& result : results) {
+            if (auto found = result.source ? result.source->problem() : std::nullopt)
+                return found;
+        }
+        return std::nullopt;
+    };
+    return writePicture(paintedFigure(figure, figureSize(figure, options)), options, path, manifestOf(session),
+                        {std::move(stop), problem});
 }
 
 } // namespace heedmap

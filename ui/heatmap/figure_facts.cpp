@@ -1,5 +1,6 @@
 // What a figure shows and what is said of it.
 #include "core/files/consistency.h"
+#include "core/heatmap/farthest.h"
 #include "ui/document/mask_text.h"
 #include "ui/heatmap/figure.h"
 #include "ui/heatmap/figure_grid.h"
@@ -150,12 +151,18 @@ QString linesFact(const std::vector<PanelPicture>& panels) {
 } // namespace
 
 QString poolingText(heatmap::Pooling pooling) {
+    if (pooling == heatmap::farthest)
+        return Heatmap::tr("value farthest from 0 of the cells below a pixel");
     return pooling == heatmap::Pooling::max ? Heatmap::tr("largest value of the cells below a pixel")
                                             : Heatmap::tr("mean of the cells below a pixel");
 }
 
 QString poolingText(const Figure& figure) {
-    return poolingText(figure.panels.empty() ? heatmap::Pooling::max : figure.panels.front().style.pooling);
+    QStringList texts;
+    for (const PanelPicture& panel : figure.panels)
+        texts.append(poolingText(panel.style.pooling));
+    texts.removeDuplicates();
+    return texts.isEmpty() ? poolingText(heatmap::Pooling::max) : texts.join(QStringLiteral(" · "));
 }
 
 QString factsLine(const files::Session& session, const std::vector<PanelResult>& results) {
@@ -165,9 +172,12 @@ QString factsLine(const files::Session& session, const std::vector<PanelResult>&
     if (!session.showsMatrices())
         facts.append(approximationFact(session.problem, results));
     facts.append(rangeFact(session, results));
-    if (std::ranges::any_of(
-            results, [](const PanelResult& result) { return std::max(result.rows(), result.columns()) > pooledSize; }))
-        facts.append(poolingText(session.picture.pooling));
+    for (const PanelResult& result : results) {
+        const bool isSigned = files::isSigned(result.panel.kind);
+        const QString text = poolingText(heatmap::poolingFor(session.picture.pooling, isSigned));
+        if (std::max(result.rows(), result.columns()) > pooledSize && !facts.contains(text))
+            facts.append(text);
+    }
     facts.removeAll(QString());
     return facts.join(QStringLiteral(" · "));
 }

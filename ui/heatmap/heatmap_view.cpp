@@ -195,6 +195,7 @@ HeatmapView::HeatmapView(ViewState* state, int index, QWidget* parent)
         update();
     };
     connect(&d_->sharp_, &SharpCells::drawn, this, repaint);
+    connect(&d_->sharp_, &SharpCells::failed, this, &HeatmapView::sourceFailed);
     connect(state, &ViewState::viewportChanged, this, repaint);
     connect(state, &ViewState::hoverChanged, this, repaint);
     connect(state, &ViewState::activePanelChanged, this, repaint);

@@ -45,6 +45,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void enlargeRequested(int index); // Enter, a click on the title, or a double click in compact mode
     void menuRequested(int index, const QPoint& globalPosition); // right click, menu key, or the ⋯ of the title line
+    void sourceFailed(); // numbers could not be read: the file was cut short or changed
     void maskToggleRequested(heedmap::Rows rows, heedmap::Columns columns); // Delete
 
 protected:

@@ -2,6 +2,7 @@
 
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/divergence.h"
+#include "core/heatmap/farthest.h"
 #include "ui/document/derived_panel.h"
 #include "ui/document/error_text.h"
 
@@ -112,7 +113,7 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
     picture.pyramid = result.pyramid;
     picture.style.range = range;
     picture.style.map = colorMapOf(session, result.panel);
-    picture.style.pooling = session.picture.pooling;
+    picture.style.pooling = heatmap::poolingFor(session.picture.pooling, files::isSigned(result.panel.kind));
     picture.style.dark = dark;
     picture.title = result.title;
     picture.valueName = valueName(session, result.panel);

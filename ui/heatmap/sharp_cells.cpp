@@ -46,15 +46,19 @@ void SharpCells::start() {
     underway_ = request->cells;
     pool_.start([this, request, stop = stop_.get_token(), era = era_] {
         drawCells(*request, stop);
-        const auto deliver = [this, request, stop, era] {
+        const bool whole = !request->picture.drawn->problem();
+        const auto deliver = [this, request, stop, era, whole] {
             busy_ = false;
-            const bool good = !stop.stop_requested() && era == era_;
+            const bool wanted = !stop.stop_requested() && era == era_;
+            const bool good = wanted && whole;
             if (good)
                 image_ = request->cells;
             if (next_)
                 start();
             if (good)
                 Q_EMIT drawn();
+            else if (wanted)
+                Q_EMIT failed();
         };
         QMetaObject::invokeMethod(this, deliver, Qt::QueuedConnection);
     });

@@ -52,6 +52,7 @@ public:
 
 Q_SIGNALS:
     void drawn();
+    void failed(); // the source has a problem: what it gave is not shown
 
 private:
     void start();

@@ -129,7 +129,7 @@ void ColorSection::connectFields() {
 
 void ColorSection::change(const QString& words, const std::function<void(files::PictureSettings&)>& edit) {
     message_->hide();
-    document_->change(words, [&](files::Session& session) { edit(session.picture); });
+    document_->changePicture(words, edit);
 }
 
 // Typed limits start from those in force, so that nothing jumps.

@@ -12,6 +12,8 @@ namespace heedmap {
 
 namespace {
 
+constexpr Index mostKept = Index{1} << 20; // numbers, that a change is told only where there is one
+
 double largestMagnitude(const MatrixD& matrix) {
     double largest = 0;
     for (Index i = 0; i < matrix.size(); ++i) {
@@ -41,9 +43,18 @@ void MatrixModel::setMatrixId(MatrixId id) {
     endResetModel();
 }
 
+const MatrixD& MatrixModel::values() const {
+    const MatrixD* const whole = kept_ ? nullptr : findMatrix(document_->session(), id_, document_->edited());
+    return whole != nullptr ? *whole : values_;
+}
+
 void MatrixModel::reload() {
-    values_ = matrixOf(document_->session(), id_, document_->edited());
-    largest_ = largestMagnitude(values_);
+    const MatrixD* const whole = findMatrix(document_->session(), id_, document_->edited());
+    kept_ = whole == nullptr || whole->size() <= mostKept;
+    values_ = kept_ ? matrixOf(document_->session(), id_, document_->edited()) : MatrixD();
+    rows_ = values().rows();
+    columns_ = values().cols();
+    largest_ = largestMagnitude(values());
     const auto sequence = sequenceOf(id_);
     tokens_ = sequence ? files::tokensOf(document_->session(), *sequence) : std::vector<std::string>();
 }
@@ -51,39 +62,42 @@ void MatrixModel::reload() {
 void MatrixModel::follow(Parts parts) {
     if (!(parts & (Part::problem | Part::labels)))
         return;
-    const MatrixD now = matrixOf(document_->session(), id_, document_->edited());
-    if (now.rows() != values_.rows() || now.cols() != values_.cols()) {
+    const MatrixD* const whole = findMatrix(document_->session(), id_, document_->edited());
+    const MatrixD vector = whole == nullptr ? matrixOf(document_->session(), id_, document_->edited()) : MatrixD();
+    const MatrixD& now = whole == nullptr ? vector : *whole;
+    if (now.rows() != rows_ || now.cols() != columns_) {
         beginResetModel();
         reload();
         endResetModel();
         return;
     }
-    const bool numbersChanged = !files::sameNumbers(now, values_);
+    const bool numbersChanged = !kept_ || !files::sameNumbers(now, values_);
     const std::vector<std::string> before = tokens_;
     reload();
-    if (values_.size() > 0 && numbersChanged)
+    if (rows_ * columns_ > 0 && numbersChanged)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     if (rowCount() > 0 && tokens_ != before)
         Q_EMIT headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }
 
 int MatrixModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(values_.rows());
+    return parent.isValid() ? 0 : static_cast<int>(rows_);
 }
 
 int MatrixModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(values_.cols());
+    return parent.isValid() ? 0 : static_cast<int>(columns_);
 }
 
 QString MatrixModel::toolTipOf(Index row, Index column) const {
     const QString place = QStringLiteral("%1[%2,%3]").arg(nameOf(id_)).arg(row).arg(column);
-    return place + QStringLiteral(" = ") + fullNumber(values_(row, column)).replace(QLatin1Char('-'), QChar(0x2212));
+    return place + QStringLiteral(" = ") + fullNumber(values()(row, column)).replace(QLatin1Char('-'), QChar(0x2212));
 }
 
 QVariant MatrixModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid())
+    const MatrixD& all = values(); // of another size for as long as the change has not been told
+    if (!index.isValid() || index.row() >= all.rows() || index.column() >= all.cols())
         return {};
-    const double value = values_(index.row(), index.column());
+    const double value = all(index.row(), index.column());
     switch (role) {
     case Qt::DisplayRole:
         return shortNumber(value);

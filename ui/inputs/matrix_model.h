@@ -18,7 +18,7 @@ public:
 
     MatrixId matrixId() const { return id_; }
     void setMatrixId(MatrixId id);
-    const MatrixD& values() const { return values_; }
+    const MatrixD& values() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -38,7 +38,10 @@ private:
 
     Document* document_;
     MatrixId id_ = MatrixId::q;
-    MatrixD values_;
+    MatrixD values_;   // as they were told; not kept where they are very many
+    bool kept_ = true; // else they are read where they lie
+    Index rows_ = 0;
+    Index columns_ = 0;
     std::vector<std::string> tokens_;
     double largest_ = 0;
 };

@@ -65,8 +65,8 @@ void ShowSection::connectFields() {
     connect(drawing_, &ChoiceButton::chosen, this,
             [this](int choice) { draw(*document_, static_cast<files::Drawing>(choice)); });
     connect(gold_, &QAbstractButton::clicked, this, [this](bool on) {
-        document_->change(on ? tr("Show gold links") : tr("Hide gold links"),
-                          [on](files::Session& session) { session.picture.gold = on; });
+        document_->changePicture(on ? tr("Show gold links") : tr("Hide gold links"),
+                                 [on](files::PictureSettings& picture) { picture.gold = on; });
     });
     connect(linked_, &QAbstractButton::clicked, this, [this](bool on) {
         document_->change(on ? tr("Link the panels") : tr("Unlink the panels"), [on](files::Session& session) {
@@ -75,18 +75,18 @@ void ShowSection::connectFields() {
         });
     });
     connect(linkedRange_, &QAbstractButton::clicked, this, [this](bool on) {
-        document_->change(on ? tr("Link the color ranges") : tr("Unlink the color ranges"),
-                          [on](files::Session& session) { session.picture.linkedRange = on; });
+        document_->changePicture(on ? tr("Link the color ranges") : tr("Unlink the color ranges"),
+                                 [on](files::PictureSettings& picture) { picture.linkedRange = on; });
     });
     connect(numbers_, &ChoiceButton::chosen, this, [this](int choice) {
-        document_->change(tr("Numbers in cells: %1").arg(numbers_->text()), [choice](files::Session& session) {
-            session.picture.values = static_cast<Visibility>(choice);
-        });
+        document_->changePicture(
+            tr("Numbers in cells: %1").arg(numbers_->text()),
+            [choice](files::PictureSettings& picture) { picture.values = static_cast<Visibility>(choice); });
     });
     connect(labels_, &ChoiceButton::chosen, this, [this](int choice) {
-        document_->change(tr("Token labels: %1").arg(labels_->text()), [choice](files::Session& session) {
-            session.picture.labels = static_cast<Visibility>(choice);
-        });
+        document_->changePicture(
+            tr("Token labels: %1").arg(labels_->text()),
+            [choice](files::PictureSettings& picture) { picture.labels = static_cast<Visibility>(choice); });
     });
     connect(document_, &Document::changed, this, [this](Parts parts) {
         if (parts & (Part::picture | Part::panels | Part::labels))
