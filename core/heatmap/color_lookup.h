@@ -14,6 +14,9 @@ public:
     void colors(const float* values, const Mark* marks, std::size_t count, Rgba* out) const;
     void colors(const double* values, const Mark* marks, std::size_t count, Rgba* out) const;
     Rgba colorOf(float value, Mark mark) const;
+    // A float32 is held against the limits as float32: the rounding of a value must not make it look clipped.
+    bool isBelow(float value) const { return value < static_cast<float>(range_.low); }
+    bool isAbove(float value) const { return value > static_cast<float>(range_.high); }
     bool isBelow(double value) const { return value < range_.low; }
     bool isAbove(double value) const { return value > range_.high; }
 

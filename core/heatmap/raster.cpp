@@ -124,7 +124,7 @@ private:
             if (marks[at] != Mark::number && patterned_)
                 fillPattern(marks[at], begin, x, y, line);
             else if (marks[at] == Mark::number && notch_ > 0)
-                fillNotch(static_cast<double>(values[at]), begin, x, y, line);
+                fillNotch(values[at], begin, x, y, line);
         }
     }
 
@@ -137,7 +137,8 @@ private:
             line[x] = patternColor(mark, x - left, y - top, style_.dark);
     }
 
-    void fillNotch(double value, Index begin, Index end, Index y, Rgba* line) const {
+    template <class T>
+    void fillNotch(T value, Index begin, Index end, Index y, Rgba* line) const {
         const Index row = rowOf_[static_cast<std::size_t>(y)];
         const Index column = columnOf_[static_cast<std::size_t>(begin)];
         Index first = 0;

@@ -99,3 +99,13 @@ TEST(RasterMarks, ClippedCellsHaveANotchInTheCornerOfTheirEnd) {
     for (const Rgba& pixel : small.pixels)
         EXPECT_NE(pixel, notch);
 }
+
+// 0.1 is more than 0.1 once it is a float32.
+TEST(RasterMarks, TheLargestNumberIsNotClippedByItsRounding) {
+    const GridSource source{{0.1, -0.1, 0.05}};
+    RasterStyle style = plainStyle();
+    style.clippedNotches = true;
+    style.range = {-0.1, 0.1};
+    for (const Rgba& pixel : drawn(source, nullptr, geometryOf(source, 12, 12, {0, 0}, 36, 12), style).pixels)
+        EXPECT_NE(pixel, markColors(false).clippedLine);
+}

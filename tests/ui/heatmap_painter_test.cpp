@@ -58,6 +58,26 @@ TEST(HeatmapTitle, FactsAreWholeOrNotThere) {
     EXPECT_EQ(wholeFacts(QString(), 0, metrics), QString());
 }
 
+// 0.1 is more than 0.1 once it is a float32.
+TEST(HeatmapPainter, TheLargestNumberIsNotClippedByItsRounding) {
+    MatrixD values(1, 3);
+    values << 0.1, -0.1, 0.05;
+    PanelPicture picture = pictureOf(values);
+    picture.style.range = {-0.1, 0.1};
+    const QSizeF size(300, 160);
+    const PanelLayout layout = layoutPanel(picture, {QPointF(), size}, QFont());
+    QImage image(size.toSize(), QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    paintCells(painter, picture, layout, geometryFor(picture, layout), QFont(), CellsAs::rectangles);
+    painter.end();
+    const heatmap::Rgba notch = heatmap::markColors(false).clippedLine;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            ASSERT_NE(image.pixelColor(x, y), QColor(notch.r, notch.g, notch.b)) << x << ", " << y;
+    }
+}
+
 TEST(HeatmapPainter, PaintsThePixelsOfTheRaster) {
     const std::pair<Index, Index> sizes[] = {{7, 8}, {1, 12}, {12, 1}, {60, 60}, {700, 300}};
     for (const auto& [rows, columns] : sizes) {

@@ -167,12 +167,12 @@ void fillNotches(QPainter& painter, const VisibleCells& cells, const PanelLayout
         const std::size_t at = cells.at(row, column);
         if (cells.marks[at] != Mark::number)
             return;
-        const double position = style.range.position(static_cast<double>(cells.values[at]));
+        const float value = cells.values[at];
         const QRectF cell = rectIn(layout, geometry, {row, row + 1}, {column, column + 1});
-        if (position > 1)
+        if (value > static_cast<float>(style.range.high)) // of float32 as the values are: their rounding clips none
             path.addPolygon(QPolygonF({cell.topRight(), cell.topRight() - QPointF(size, 0),
                                        cell.topRight() + QPointF(0, size), cell.topRight()}));
-        else if (position < 0)
+        else if (value < static_cast<float>(style.range.low))
             path.addPolygon(QPolygonF({cell.bottomLeft(), cell.bottomLeft() + QPointF(size, 0),
                                        cell.bottomLeft() - QPointF(0, size), cell.bottomLeft()}));
     });
