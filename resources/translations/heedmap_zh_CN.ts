@@ -4863,10 +4863,6 @@ Do you want to delete it anyway?</source>
         <translation>偏置 b_Q、b_K、b_V、b_O</translation>
     </message>
     <message>
-        <source>projections, seed</source>
-        <translation>投影，种子</translation>
-    </message>
-    <message>
         <source>draw at random</source>
         <translation>随机生成</translation>
     </message>
@@ -4941,6 +4937,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Copied: %1 lines of Python.</source>
         <translation>已复制 %1 行 Python。</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
     </message>
 </context>
 <context>

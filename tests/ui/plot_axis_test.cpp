@@ -66,6 +66,7 @@ TEST(PlotAxis, TicksAreRoundNumbers) {
     EXPECT_EQ(ticksText(PlotScale::logarithmic, 1, 512, 8), QStringLiteral("1 3 10 30 100 300"));
     EXPECT_EQ(ticksText(PlotScale::logarithmic, 1e-4, 10, 6), QStringLiteral("10⁻⁴ 0.001 0.01 0.1 1 10"));
     EXPECT_EQ(ticksText(PlotScale::logarithmic, 1e-12, 1, 4), QStringLiteral("10⁻¹² 10⁻⁸ 10⁻⁴ 1"));
+    EXPECT_EQ(ticksText(PlotScale::logarithmic, 1e-158, 1, 4), QStringLiteral("10⁻¹²⁰ 10⁻⁸⁰ 10⁻⁴⁰ 1"));
     EXPECT_EQ(ticksText(PlotScale::logarithmic, 0.31, 0.44, 4), QStringLiteral("0.35 0.4"));
     EXPECT_EQ(ticksText(PlotScale::linear, 1, 1, 4), QString());
     EXPECT_EQ(ticksText(PlotScale::linear, 0, infinity, 4), QString());

@@ -43,13 +43,15 @@ std::vector<QPointF> pointsOf(const PanelResult& result, Index row) {
     return points;
 }
 
-// At whole numbers stands the token of the key, elsewhere nothing.
-std::function<QString(double)> tokenLabels(const std::vector<std::string>& tokens) {
-    if (tokens.empty())
-        return {};
+// At whole numbers stands the token of the key, or its number where it has none; elsewhere nothing.
+std::function<QString(double)> keyLabels(const std::vector<std::string>& tokens) {
     return [tokens](double place) -> QString {
         const auto key = static_cast<std::size_t>(std::max(0.0, std::round(place)));
-        if (place < 0 || std::abs(place - std::round(place)) > 1e-6 || key >= tokens.size())
+        if (place < 0 || std::abs(place - std::round(place)) > 1e-6)
+            return {};
+        if (tokens.empty())
+            return QString::number(key);
+        if (key >= tokens.size())
             return {};
         return shownToken(QString::fromStdString(tokens[key]));
     };
@@ -182,7 +184,7 @@ void FiguresPanel::showProfile() {
         row < labels.rows.size() ? shownToken(QString::fromStdString(labels.rows[row])) : QString::number(cursor->row);
     profile_->setTitle(tr("Row %1 of all panels").arg(token));
     PlotAxis keys{tr("key")};
-    keys.label = tokenLabels(labels.columns);
+    keys.label = keyLabels(labels.columns);
     profile_->setAxes(keys, {tr("value")});
     for (int i = 0; i < std::min(static_cast<int>(results.size()), mostSeries); ++i) {
         const PanelResult& result = results[static_cast<std::size_t>(i)];

@@ -1,6 +1,7 @@
 #include "ui/files/tensor_chooser.h"
 
 #include "ui/document/error_text.h"
+#include "ui/widgets/setting_row.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -102,6 +103,7 @@ QWidget* TensorChooser::makeIndexEditor(const Shape& shape, const TensorUse& use
         box->setRange(-1, static_cast<int>(last));
         const auto position = static_cast<std::size_t>(axis);
         box->setValue(position < use.index.size() ? static_cast<int>(use.index[position]) : -1);
+        makeQuiet(box, QStringLiteral("00000"));
         layout->addWidget(box);
         connect(box, &QSpinBox::valueChanged, this, &TensorChooser::update);
         row.index.push_back(box);

@@ -4,6 +4,7 @@
 #include "ui/heatmap/token_labels.h"
 #include "ui/settings/theme.h"
 
+#include <QFontInfo>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -79,15 +80,25 @@ QRectF titleOver(const QRectF& area, double left, double right, double height) {
     return {x, area.top(), width, height};
 }
 
+// "L11 · H10" over a small panel is written smaller rather than elided to "L1…10", the name of no head.
+QFont fittingTitleFont(const QString& title, double width, const QFont& font) {
+    constexpr double smallest = 0.7;
+    QFont bold = titleFont(font);
+    const double share = width / QFontMetricsF(bold).horizontalAdvance(title);
+    if (share < 1 && share >= smallest)
+        bold.setPixelSize(std::max(1, static_cast<int>(QFontInfo(bold).pixelSize() * share)));
+    return bold;
+}
+
 void paintTitle(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout, const QFont& font,
                 const PanelColors& colors, bool active) {
     if (layout.title.isNull())
         return;
-    const QFont bold = titleFont(font);
-    const QFontMetricsF boldMetrics(bold);
     const QFontMetricsF metrics(font);
     const QRectF line = layout.title;
-    const double base = line.top() + boldMetrics.ascent();
+    const double base = line.top() + QFontMetricsF(titleFont(font)).ascent();
+    const QFont bold = fittingTitleFont(picture.title, line.width(), font);
+    const QFontMetricsF boldMetrics(bold);
     const QString title = boldMetrics.elidedText(picture.title, Qt::ElideMiddle, line.width());
     painter.setFont(bold);
     painter.setPen(colors.text);

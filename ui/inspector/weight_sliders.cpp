@@ -51,7 +51,7 @@ WeightSliders::Line WeightSliders::makeLine() {
     line.token->setTextFormat(Qt::PlainText);
     line.slider->setRange(0, sliderSteps);
     line.slider->setPageStep(sliderSteps / 10);
-    line.number->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.00000")));
+    line.number->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.000000")));
     line.number->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     row->addWidget(line.token);
     row->addWidget(line.slider, 1);

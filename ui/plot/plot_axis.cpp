@@ -75,7 +75,9 @@ std::vector<PlotTick> logarithmicTicks(const PlotAxis& axis, double low, double 
             break;
     }
     // Every so many decades only, counted from 10⁰ so that they stay where they are while the axis grows.
-    const auto decades = std::max<double>(1, std::ceil(static_cast<double>(ticks.size()) / std::max(1, most)));
+    auto decades = std::max<double>(1, std::ceil(static_cast<double>(ticks.size()) / std::max(1, most)));
+    if (decades > 6)
+        decades = std::ceil(decades / 10) * 10;
     if (decades > 1)
         std::erase_if(ticks, [&](const PlotTick& tick) { return std::fmod(std::round(tick.place), decades) != 0; });
     return ticks.size() < 2 && high - low < 1 ? std::vector<PlotTick>() : ticks;
