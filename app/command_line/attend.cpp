@@ -24,6 +24,7 @@ constexpr const char* examples =
     R"(Arrays: scores (n_q x n_k, before the mask), alpha, context (n_q x d_v), and allowed where there is a mask. With several
 score functions their names begin with that of the function, as in dot_alpha; heads and stacks are leading axes.
 With --context-only nothing of the size n_q x n_k is kept, however long the sequences are; .npy holds that one array.
+There, numbers of float32 are computed in float32 from a million pairs on, each alpha within 4e-6 of itself.
 --rows A:B computes the queries A ... B-1 only; other words after --rows are labels.
 
 With --what-if also: what_if_alpha and what_if_context, and of each row what_if_moved (how far the context moves),

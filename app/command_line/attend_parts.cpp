@@ -66,12 +66,32 @@ Result<Problem> projectedPart(const Problem& problem, const std::optional<Rows>&
     return part;
 }
 
+bool isOfFloat32(const MatrixD& matrix) {
+    return matrix.cast<float>().cast<double>() == matrix;
+}
+
+// Numbers of float32 stay in float32 where there are so many pairs that float64 would take long.
+bool suffices32(const Problem& problem) {
+    constexpr Index manyPairs = Index{1} << 20;
+    return problem.q.rows() >= manyPairs / std::max<Index>(problem.k.rows(), 1) && isOfFloat32(problem.q) &&
+           isOfFloat32(problem.k) && isOfFloat32(problem.v);
+}
+
+template <class T>
+Result<MatrixD> exactContext(const Problem& problem, ScoreFunction function, Progress& progress) {
+    const auto context = *attention::attendContext<T>(problem.q.cast<T>(), problem.k.cast<T>(), problem.v.cast<T>(),
+                                                      function, problem.parameters, problem.mask, problem.normalizer,
+                                                      {}, [&](double part) { progress.set(part); }); // never stopped
+    if (!context)
+        return context.error();
+    return MatrixD(context->template cast<double>());
+}
+
 Result<Attention<double>> contextOf(const Problem& problem, ScoreFunction function, Progress& progress) {
     Result<MatrixD> context = MatrixD();
     if (problem.approximation.isExact()) {
-        context = *attention::attendContext<double>(problem.q, problem.k, problem.v, function, problem.parameters,
-                                                    problem.mask, problem.normalizer, {},
-                                                    [&](double part) { progress.set(part); }); // never stopped
+        context = suffices32(problem) ? exactContext<float>(problem, function, progress)
+                                      : exactContext<double>(problem, function, progress);
     } else {
         const auto features = attention::featuresOf<double>(problem.q, problem.k, function, problem.parameters,
                                                             problem.normalizer, problem.approximation);

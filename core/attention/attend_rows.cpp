@@ -1,5 +1,7 @@
 #include "core/attention/attend_rows.h"
 
+#include "core/attention/streaming.h"
+
 #include <algorithm>
 #include <atomic>
 #include <tbb/parallel_for.h>
@@ -78,6 +80,29 @@ Index rowsAtATime(const MaskSpec& mask, Index keys) {
     return std::clamp<Index>(cells / std::max<Index>(keys, 1), 4, mostRows);
 }
 
+namespace {
+
+// False when stopped.
+bool contextInBlocks(StreamingAttention& streaming, const MatrixF& v, MatrixF& context, const std::stop_token& stop,
+                     const std::function<void(double)>& progress) {
+    constexpr Index work = Index{1} << 31; // multiplications between two reports of progress
+    const Index step = std::max<Index>(work / std::max<Index>(streaming.keys() * (v.cols() + 64), 1), 192);
+    for (Index first = 0; first < context.rows(); first += step) {
+        StreamingRequest request;
+        request.rows = {first, std::min(first + step, context.rows())};
+        request.values = kernels::viewOf(v);
+        request.context = kernels::viewOf(context).middleRows(first, request.rows.size());
+        request.stop = stop;
+        if (!streaming.run(request))
+            return false;
+        if (progress)
+            progress(static_cast<double>(request.rows.end) / static_cast<double>(context.rows()));
+    }
+    return true;
+}
+
+} // namespace
+
 template <class T>
 std::optional<Result<Matrix<T>>> attendContext(const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v,
                                                ScoreFunction function, const Parameters& parameters,
@@ -88,6 +113,18 @@ std::optional<Result<Matrix<T>>> attendContext(const Matrix<T>& q, const Matrix<
     if (!mask)
         return R(mask.error());
     Matrix<T> context(q.rows(), v.cols());
+    if constexpr (std::is_same_v<T, float>) {
+        if (k.rows() != v.rows())
+            return R(makeError(keysAndValuesDiffer, {std::to_string(k.rows()), std::to_string(v.rows())}));
+        StreamingAttention streaming;
+        const auto prepared =
+            streaming.prepare(function, kernels::viewOf(q), kernels::viewOf(k), parameters, spec, normalizer);
+        if (!prepared)
+            return R(prepared.error());
+        if (streaming.inBlocks())
+            return contextInBlocks(streaming, v, context, stop, progress) ? std::optional(R(std::move(context)))
+                                                                          : std::nullopt;
+    }
     const Index step = rowsAtATime(spec, k.rows());
     const Index blocks = (q.rows() + step - 1) / step;
     std::atomic<Index> done = 0;

@@ -2,13 +2,17 @@
 
 #include "core/attention/linear.h"
 #include "core/attention/parallel_rows.h"
+#include "core/attention/streaming.h"
 #include "core/attention/update.h"
+#include "core/tensor/huge_pages.h"
 
 #include <algorithm>
 
 namespace heedmap::attention {
 
 namespace {
+
+using kernels::viewOf;
 
 template <class T>
 std::span<T> rowSpan(Matrix<T>& matrix, Index row) {
@@ -71,19 +75,60 @@ void setWeights(Attention<T>& attention, const Normalizer& normalizer, Rows want
     std::sort(rows.begin(), rows.end());
 }
 
+template <class T>
+Result<void> setAllowed(Attention<T>& attention, const MaskSpec& mask) {
+    if (mask.allowsEverything())
+        return {};
+    auto allowed = buildMask(mask, attention.scores.rows(), attention.scores.cols());
+    if (!allowed)
+        return allowed.error();
+    attention.allowed = *std::move(allowed);
+    return {};
+}
+
 // Mask and normalizer on attention.scores.
 template <class T>
 Result<void> weigh(Attention<T>& attention, const MaskSpec& mask, const Normalizer& normalizer) {
     const Matrix<T>& e = attention.scores;
-    if (!mask.allowsEverything()) {
-        auto allowed = buildMask(mask, e.rows(), e.cols());
-        if (!allowed)
-            return allowed.error();
-        attention.allowed = *std::move(allowed);
-    }
+    if (auto set = setAllowed(attention, mask); !set)
+        return set;
     attention.alpha.resize(e.rows(), e.cols());
     setWeights(attention, normalizer, Rows{0, e.rows()});
     return {};
+}
+
+// What of it allows nothing.
+std::vector<Index> emptyRowsOf(const Attention<float>& attention) {
+    std::vector<Index> empty;
+    for (Index i = 0; i < attention.scores.rows(); ++i)
+        if (attention.scores.cols() == 0 ||
+            (attention.allowed.size() != 0 && !(attention.allowed.row(i).array() != 0).any()))
+            empty.push_back(i);
+    return empty;
+}
+
+// Everything but the scores by the loops for float32. False where they do not do it.
+Result<bool> attendInBlocks(Attention<float>& attention, const MatrixF& q, const MatrixF& k, const MatrixF& v,
+                            ScoreFunction function, const Parameters& parameters, const MaskSpec& mask,
+                            const Normalizer& normalizer) {
+    StreamingAttention streaming;
+    if (auto prepared = streaming.prepare(function, viewOf(q), viewOf(k), parameters, mask, normalizer); !prepared)
+        return prepared.error();
+    if (!streaming.inBlocks())
+        return false;
+    if (auto set = setAllowed(attention, mask); !set)
+        return set.error();
+    attention.alpha.resize(q.rows(), k.rows());
+    adviseHugePages(attention.alpha.data(), static_cast<std::size_t>(attention.alpha.size()) * sizeof(float));
+    attention.context.resize(q.rows(), v.cols());
+    StreamingRequest request;
+    request.rows = {0, q.rows()};
+    request.values = viewOf(v);
+    request.alpha = viewOf(attention.alpha);
+    request.context = viewOf(attention.context);
+    streaming.run(request); // never stopped
+    attention.emptyRows = emptyRowsOf(attention);
+    return true;
 }
 
 } // namespace
@@ -120,6 +165,13 @@ Result<Attention<T>> attend(const Matrix<T>& q, const Matrix<T>& k, const Matrix
         return fit.error();
     Attention<T> attention;
     attention.scores = scores<T>(function, q, k, parameters);
+    if constexpr (std::is_same_v<T, float>) {
+        const auto attended = attendInBlocks(attention, q, k, v, function, parameters, mask, normalizer);
+        if (!attended)
+            return attended.error();
+        if (*attended)
+            return attention;
+    }
     if (auto weighed = weigh(attention, mask, normalizer); !weighed)
         return weighed.error();
     attention.context.resize(q.rows(), v.cols());

@@ -2,6 +2,8 @@
 
 #include "core/attention/additive_score.h"
 #include "core/attention/parallel_rows.h"
+#include "core/kernels/multiply.h"
+#include "core/tensor/huge_pages.h"
 
 #include <cmath>
 
@@ -57,6 +59,12 @@ Result<void> checkAdditive(Index queryDimension, Index keyDimension, const Param
 template <class T>
 Matrix<T> dotProducts(const Matrix<T>& a, const Matrix<T>& b) {
     Matrix<T> e(a.rows(), b.rows());
+    adviseHugePages(e.data(), static_cast<std::size_t>(e.size()) * sizeof(T));
+    if constexpr (std::is_same_v<T, float>) {
+        const Matrix<T> transposed = b.transpose();
+        kernels::multiply(kernels::viewOf(e), kernels::viewOf(a), kernels::viewOf(transposed));
+        return e;
+    }
     forRows(a.rows(), b.rows() * a.cols(), [&](Rows rows) {
         e.middleRows(rows.begin, rows.size()).noalias() = a.middleRows(rows.begin, rows.size()) * b.transpose();
     });

@@ -46,6 +46,16 @@ Index groupsOfStrip(const StreamingPlan& plan, const StreamingRequest& request, 
     return std::min(count, most);
 }
 
+// The last of the groups that are left; fewer at the end, so that all threads are done at about the same time.
+Rows takeStrip(std::atomic<Index>& left, Index most, int threads) {
+    Index end = left;
+    Index count = 0;
+    do
+        count = std::clamp<Index>(end / (2 * threads), std::min<Index>(end, 1), most);
+    while (!left.compare_exchange_weak(end, end - count));
+    return {end - count, end};
+}
+
 } // namespace
 
 StreamingAttention::StreamingAttention()
@@ -60,6 +70,9 @@ Result<void> StreamingAttention::prepare(ScoreFunction function, View<const floa
     return makePlan({function, q, k, parameters, mask, normalizer}, state_->plan);
 }
 
+bool StreamingAttention::inBlocks() const {
+    return state_->plan.kind != StreamingPlan::Kind::byRows;
+}
 Index StreamingAttention::queries() const {
     return state_->plan.queries;
 }
@@ -105,29 +118,36 @@ bool StreamingAttention::State::runStrips(const StreamingRequest& request, const
     const int threads = threadsFor(request);
     const Rows groups = groupsOf(plan, request.rows);
     const Index step = groupsOfStrip(plan, request, threads);
-    const Index strips = (groups.size() + step - 1) / step;
     if (workers.size() < static_cast<std::size_t>(threads))
         workers.resize(static_cast<std::size_t>(threads));
-    std::atomic<Index> next{0};
+    std::atomic<Index> left{groups.size()}; // from the last on: what a causal mask makes longest is first
     std::atomic<bool> stopped{false};
     const auto work = [&](int thread) {
         StreamingWorker& worker = workers[static_cast<std::size_t>(thread)];
         worker.start(plan, request, laidOutValues, step);
-        for (Index taken = next++; taken < strips && !stopped; taken = next++) {
-            const Index first = groups.begin + (strips - 1 - taken) * step; // what a causal mask makes longest is first
-            if (!worker.strip(first, std::min(step, groups.end - first)))
+        for (Rows taken = takeStrip(left, step, threads); taken.size() > 0 && !stopped;
+             taken = takeStrip(left, step, threads))
+            if (!worker.strip(groups.begin + taken.begin, taken.size()))
                 stopped = true;
-        }
+        if (!stopped)
+            worker.finishStores();
     };
     if (threads == 1) {
         work(0);
+        return !stopped;
+    }
+    const auto onThreads = [&] {
+        tbb::parallel_for(0, threads, work, tbb::static_partitioner());
+    };
+    if (threads == tbb::this_task_arena::max_concurrency()) {
+        tbb::this_task_arena::isolate(onThreads);
         return !stopped;
     }
     if (!arena || arenaThreads != threads) {
         arena.emplace(threads);
         arenaThreads = threads;
     }
-    arena->execute([&] { tbb::parallel_for(0, threads, work, tbb::static_partitioner()); });
+    arena->execute(onThreads);
     return !stopped;
 }
 

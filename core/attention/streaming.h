@@ -57,6 +57,8 @@ public:
     Result<void> prepare(ScoreFunction function, kernels::View<const float> q, kernels::View<const float> k,
                          const Parameters& parameters = {}, const MaskSpec& mask = {},
                          const Normalizer& normalizer = {});
+    // False where normalizer or numbers are nothing for the loops: whole rows in float64, one after another.
+    bool inBlocks() const;
     Index queries() const;
     Index keys() const;
     const RowMask& mask() const;

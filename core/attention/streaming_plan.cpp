@@ -2,8 +2,10 @@
 
 #include "core/kernels/multiply.h"
 
+#include <atomic>
 #include <cmath>
 #include <numbers>
+#include <tbb/parallel_for.h>
 
 namespace heedmap::attention {
 
@@ -127,23 +129,19 @@ MatrixD unitWeights(const MatrixD& w, Index dimension, Index units, double facto
     return weights;
 }
 
-// Calls use(first row, hidden units) for blocks of rows of x Wᵀ. Blocks, since fresh memory costs more than what is
-// computed into it.
+// Calls use(first row, hidden units) for blocks of rows of x Wᵀ, on all processors. Blocks, since fresh memory costs
+// more than what is computed into it.
 template <class Use>
 void forUnits(const View<const float>& x, const MatrixD& weights, Index blockRows, const Use& use) {
-    MatrixD wide(blockRows, x.columns);
-    MatrixD units(blockRows, weights.cols());
-    for (Index first = 0; first < x.rows; first += blockRows) {
+    tbb::parallel_for(Index{0}, (x.rows + blockRows - 1) / blockRows, [&](Index block) {
+        const Index first = block * blockRows;
         const Index rows = std::min(blockRows, x.rows - first);
+        MatrixD wide(rows, x.columns);
         for (Index i = 0; i < rows; ++i)
             wide.row(i) = Eigen::Map<const Eigen::RowVectorXf>(x.row(first + i), x.columns).cast<double>();
-        const View<double> part = kernels::viewOf(units).middleRows(0, rows);
-        units.setZero();
-        if (x.columns > 0 && weights.cols() > 0)
-            kernels::multiply(part, View<const double>(kernels::viewOf(wide)).middleRows(0, rows),
-                              kernels::viewOf(weights));
-        use(first, View<const double>(part));
-    }
+        const MatrixD units = product(wide, weights, weights.cols());
+        use(first, kernels::viewOf(units));
+    });
 }
 
 // Lays out e^2x of the hidden units. False where one of them, or a product with its inverse, is no normal number.
@@ -151,14 +149,15 @@ bool packPowers(const View<const float>& x, const MatrixD& w, Index depth, Index
     constexpr double largestExponent = 124; // products of two may be 0 or ∞, which make a tanh of −1 or 1
     const Index blockRows = 8 * width;
     panels.resize(static_cast<std::size_t>((x.rows + width - 1) / width * width * depth));
-    std::vector<float> powers(static_cast<std::size_t>(blockRows * depth));
-    bool within = true;
+    std::atomic<bool> within{true};
     forUnits(x, unitWeights(w, x.columns, depth, 2 * std::numbers::log2e), blockRows,
              [&](Index first, const View<const double>& units) {
                  const Eigen::Map<const VectorD> all(units.data, units.rows * units.columns);
-                 within = within && (all.array().abs() <= largestExponent).all();
+                 if (!(all.array().abs() <= largestExponent).all())
+                     within = false;
                  if (!within)
                      return;
+                 std::vector<float> powers(static_cast<std::size_t>(all.size()));
                  kernels::powersOfTwo(units.data, all.size(), powers.data());
                  kernels::packPanels(View<const float>(powers.data(), units.rows, depth), width, 1,
                                      panels.data() + first * depth);
@@ -169,9 +168,10 @@ bool packPowers(const View<const float>& x, const MatrixD& w, Index depth, Index
 // Lays out the hidden units themselves. False where one is not finite.
 bool packUnits(const View<const float>& x, const MatrixD& w, Index depth, Index width, LargeArray<double>& panels) {
     panels.resize(static_cast<std::size_t>((x.rows + width - 1) / width * width * depth));
-    bool finite = true;
+    std::atomic<bool> finite{true};
     forUnits(x, unitWeights(w, x.columns, depth, 1), 8 * width, [&](Index first, const View<const double>& units) {
-        finite = finite && Eigen::Map<const VectorD>(units.data, units.rows * units.columns).allFinite();
+        if (!Eigen::Map<const VectorD>(units.data, units.rows * units.columns).allFinite())
+            finite = false;
         kernels::packPanels(units, width, 1, panels.data() + first * depth);
     });
     return finite;

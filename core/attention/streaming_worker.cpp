@@ -12,6 +12,7 @@ using kernels::View;
 
 constexpr Index sumStride = 16;
 constexpr Index padding = 16; // so that the rows of a strip do not all fall on the same places of a cache
+constexpr Index keysBetweenStores = 64;
 constexpr double smallestSum = 1.0 / (1 << 20); // what is 10⁻³⁰ of such a sum is still a normal number
 
 Index roundedUp(Index number, Index step) {
@@ -33,6 +34,14 @@ void fillKeep(const StreamingPlan& plan, Index group, Columns columns, std::vect
     }
 }
 
+// Every row begins with a line of the caches.
+bool inWholeLines(const View<float>& view) {
+    constexpr std::uintptr_t line = 64;
+    return (reinterpret_cast<std::uintptr_t>(view.data) | static_cast<std::uintptr_t>(view.stride) * sizeof(float)) %
+               line ==
+           0;
+}
+
 // Σ of the partial sums of a row, in four chains that are added at the same time.
 double sumOf(const float* partial) {
     double chains[4] = {0, 0, 0, 0};
@@ -51,6 +60,11 @@ void StreamingWorker::start(const StreamingPlan& plan, const StreamingRequest& r
     values_ = &values;
     const bool careful = request.context.data != nullptr && !values.finite;
     wholeRows_ = request.alpha.data != nullptr || careful;
+    constexpr Index worthGoingPast = Index{2} << 20; // numbers; fewer stay in the caches
+    stores_ = plan.keys * request.rows.size() > worthGoingPast ? kernels::Stores::past : kernels::Stores::cached;
+    storesWait_ =
+        request.alpha.data != nullptr && !careful && plan.mask.allowsEverything() && inWholeLines(request.alpha);
+    waiting_ = {};
     stride_ = (wholeRows_ ? roundedUp(plan.keys, blockKeys) : blockKeys) + padding;
     const Index rows = groupsOfStrip * plan.tile.rows;
     const auto size = [](Index count) {
@@ -62,6 +76,7 @@ void StreamingWorker::start(const StreamingPlan& plan, const StreamingRequest& r
     partial_.resize(size(plan.tile.rows * sumStride));
     sums_.resize(size(rows));
     references_.resize(size(rows));
+    factors_.resize(size(rows));
     figures_.resize(request.figures.empty() ? 0 : size(rows));
     runs_.reserve(size(blockKeys));
 }
@@ -117,10 +132,20 @@ void StreamingWorker::weighBlock(Index group, Columns block, float* weights, Ind
         const Index begin = run.firstPanel * width;
         clear(done, begin);
         done = begin + run.panels * width;
-        kernels::WeightStep step{
-            run.panels, keepOf(group, run), references_.data() + localRow(local), weights + begin - block.begin,
-            stride_,    partial_.data()};
-        heedmap::attention::weigh(*plan_, group, run.firstPanel, step);
+        const float* const keep = keepOf(group, run);
+        const Index panelsAtOnce = waiting_.size() == 0 ? run.panels : std::max<Index>(1, keysBetweenStores / width);
+        for (Index panel = 0; panel < run.panels; panel += panelsAtOnce) {
+            const Index first = begin + panel * width;
+            const Index panels = std::min(panelsAtOnce, run.panels - panel);
+            storeWaiting(local, {first, first + panels * width});
+            const kernels::WeightStep step{panels,
+                                           keep == nullptr ? nullptr : keep + panel * width,
+                                           references_.data() + localRow(local),
+                                           weights + first - block.begin,
+                                           stride_,
+                                           partial_.data()};
+            heedmap::attention::weigh(*plan_, group, run.firstPanel + panel, step);
+        }
     }
     clear(done, std::min(block.end, plan_->keys));
     for (Index r = 0; r < rows && !runs_.empty(); ++r)
@@ -172,12 +197,35 @@ bool StreamingWorker::strip(Index first, Index count) {
         std::copy_n(plan_->references.begin() + rowsOf(first).begin, rows, references_.begin());
     if (!accumulate(first, count))
         return false;
+    for (Index local = count; local < waiting_.size(); ++local)
+        storeWaiting(local, {0, plan_->keys});
+    waiting_ = {};
     for (Index local = 0; local < count && !plan_->certain; ++local)
         if (isTooSmall(first + local, local) && !raiseReferences(first + local, local))
             return false;
     for (Index local = 0; local < count; ++local)
         finish(first + local, local);
+    if (storesWait_)
+        waiting_ = {first, first + count};
     return true;
+}
+
+void StreamingWorker::finishStores() {
+    for (Index local = 0; local < waiting_.size(); ++local)
+        storeWaiting(local, {0, plan_->keys});
+    waiting_ = {};
+}
+
+void StreamingWorker::storeWaiting(Index local, Columns columns) {
+    if (local >= waiting_.size())
+        return;
+    const Rows group = rowsOf(waiting_.begin + local);
+    const Rows rows{std::max(group.begin, request_->rows.begin), std::min(group.end, request_->rows.end)};
+    const Index row = localRow(local) + rows.begin - group.begin;
+    kernels::scaleRows({weights_.data() + row * stride_ + columns.begin, stride_, factors_.data() + row, rows.size(),
+                        std::min(columns.end, plan_->keys) - columns.begin,
+                        request_->alpha.row(rows.begin - request_->rows.begin) + columns.begin, request_->alpha.stride,
+                        stores_});
 }
 
 bool StreamingWorker::isTooSmall(Index group, Index local) const {
@@ -224,28 +272,29 @@ void StreamingWorker::finish(Index group, Index local) {
             finishRow(row, localRow(local) + row - rows.begin);
 }
 
+void StreamingWorker::storeAlpha(Index row, Index local, float factor) {
+    float* const alpha = request_->alpha.row(row - request_->rows.begin);
+    const Index past = std::min(span_.end, plan_->keys);
+    std::fill(alpha, alpha + std::min(span_.begin, plan_->keys), 0.0F);
+    kernels::scaleTo(weights_.data() + local * stride_ + span_.begin, factor, past - span_.begin, alpha + span_.begin,
+                     stores_);
+    std::fill(alpha + std::max<Index>(past, 0), alpha + plan_->keys, 0.0F);
+}
+
 void StreamingWorker::finishRow(Index row, Index local) {
     const Index out = row - request_->rows.begin;
     const auto at = static_cast<std::size_t>(local);
     const float factor = sums_[at] > 0 ? static_cast<float>(1 / sums_[at]) : 0.0F;
-    const float* const weights = weights_.data() + local * stride_;
-    if (request_->alpha.data != nullptr) {
-        constexpr Index worthGoingPast = Index{6} << 20; // numbers; fewer stay in the last cache
-        float* const alpha = request_->alpha.row(out);
-        const Index past = std::min(span_.end, plan_->keys);
-        const bool large = plan_->keys * request_->rows.size() > worthGoingPast;
-        std::fill(alpha, alpha + std::min(span_.begin, plan_->keys), 0.0F);
-        kernels::scaleTo(weights + span_.begin, factor, past - span_.begin, alpha + span_.begin,
-                         large ? kernels::Stores::past : kernels::Stores::cached);
-        std::fill(alpha + std::max<Index>(past, 0), alpha + plan_->keys, 0.0F);
-    }
+    factors_[at] = factor;
+    if (request_->alpha.data != nullptr && !storesWait_)
+        storeAlpha(row, local, factor);
     if (request_->context.data != nullptr) {
         float* const context = request_->context.row(out);
         if (values_->finite)
             kernels::scaleTo(context_.data() + local * values_->columns, factor, request_->context.columns, context,
                              kernels::Stores::cached);
         else
-            carefulContext(row, weights, factor, context);
+            carefulContext(row, weights_.data() + local * stride_, factor, context);
     }
     if (!request_->sums.empty())
         request_->sums[static_cast<std::size_t>(out)] = {sums_[at], references_[at]};

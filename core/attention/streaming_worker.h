@@ -27,8 +27,10 @@ public:
 
     void start(const StreamingPlan& plan, const StreamingRequest& request, const StreamingValues& values,
                Index groupsOfStrip);
-    // Everything the request asks for of the groups [first, first + count). False when stopped.
+    // Everything the request asks for of the groups [first, first + count), but that α may only be there after
+    // finishStores(). False when stopped.
     bool strip(Index first, Index count);
+    void finishStores();
     // α of some columns of a group into `alpha`, whose rows are those of `rows`.
     static void tile(const StreamingPlan& plan, Index group, std::span<const RowSum> sums, Rows rows, Columns columns,
                      kernels::View<float> alpha);
@@ -48,6 +50,8 @@ private:
     bool accumulate(Index first, Index count);
     bool isTooSmall(Index group, Index local) const;
     bool raiseReferences(Index group, Index local);
+    void storeWaiting(Index local, Columns columns);
+    void storeAlpha(Index row, Index local, float factor);
     void finish(Index group, Index local);
     void finishRow(Index row, Index local);
     void carefulContext(Index row, const float* weights, float factor, float* context) const;
@@ -58,8 +62,13 @@ private:
     const StreamingRequest* request_ = nullptr;
     const StreamingValues* values_ = nullptr;
     bool wholeRows_ = false; // the weights of a strip are kept until its sums are known
-    Index stride_ = 0;       // of weights_
-    Columns span_;           // of the strip, in whole blocks
+    // The weights of a strip go to α only when the next strip needs their place, a little between one multiplication
+    // and the next: memory then has the time it takes to write them.
+    bool storesWait_ = false;
+    Rows waiting_; // groups whose weights have not gone to α yet
+    kernels::Stores stores_ = kernels::Stores::cached;
+    Index stride_ = 0; // of weights_
+    Columns span_;     // of the strip, in whole blocks
     std::vector<Run> runs_;
     LargeArray<float> weights_;
     LargeArray<float> keep_;
@@ -67,6 +76,7 @@ private:
     LargeArray<float> partial_;
     std::vector<double> sums_;
     std::vector<float> references_;
+    std::vector<float> factors_; // 1 / sum
     std::vector<kernels::FigureSums> figures_;
     std::vector<std::uint8_t> allowed_;
 };

@@ -105,6 +105,18 @@ void addValues(const ValueStep& step);
 enum class Stores : std::uint8_t { cached, past };
 void scaleTo(const float* in, float factor, Index count, float* out, Stores stores);
 
+// The same for part of some rows, each with its own factor.
+struct ScaledRows {
+    const float* in;
+    Index stride;
+    const float* factors; // one a row
+    Index rows, columns;
+    float* out;
+    Index outStride;
+    Stores stores;
+};
+void scaleRows(const ScaledRows& rows);
+
 // Of some weights of one row: what its figures follow from.
 struct FigureSums {
     float largest = 0;

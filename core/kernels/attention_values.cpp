@@ -94,6 +94,11 @@ void scaleToF(const float* HWY_RESTRICT in, float factor, Index count, float* HW
         out[j] = in[j] * factor;
 }
 
+void scaleRowsF(const ScaledRows& rows) {
+    for (Index i = 0; i < rows.rows; ++i)
+        scaleToF(rows.in + i * rows.stride, rows.factors[i], rows.columns, rows.out + i * rows.outStride, rows.stores);
+}
+
 // Σ p log₂ p of whole vectors, 0 where p is 0.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V weightedLogarithm(D d, V p) {
@@ -205,6 +210,7 @@ namespace heedmap::kernels {
 
 HWY_EXPORT(addValuesF);
 HWY_EXPORT(scaleToF);
+HWY_EXPORT(scaleRowsF);
 HWY_EXPORT(addFiguresF);
 HWY_EXPORT(largestSquareF);
 HWY_EXPORT(powersOfTwoF);
@@ -215,6 +221,9 @@ void addValues(const ValueStep& step) {
 }
 void scaleTo(const float* in, float factor, Index count, float* out, Stores stores) {
     HWY_DYNAMIC_DISPATCH(scaleToF)(in, factor, count, out, stores);
+}
+void scaleRows(const ScaledRows& rows) {
+    HWY_DYNAMIC_DISPATCH(scaleRowsF)(rows);
 }
 void addFigures(const float* weights, Index count, Index first, const float* set, FigureSums& sums) {
     HWY_DYNAMIC_DISPATCH(addFiguresF)(weights, count, first, set, sums);

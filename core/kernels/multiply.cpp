@@ -17,7 +17,9 @@ namespace heedmap::kernels::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr Index blockDepth = 256;
-constexpr Index blockRows = 4;
+constexpr Index fewRows = 4;
+// As many rows as leave their sums in registers: 32 of them, or 16.
+constexpr int blockRows = HWY_TARGET <= HWY_AVX3 || HWY_ARCH_ARM ? 8 : 4;
 constexpr Index widthInVectors = 2;
 
 // Rows × (2 vectors) of C, in registers over the whole depth. B's rows are whole vectors, `bStride` apart.
@@ -27,17 +29,20 @@ void tile(D d, const LeftFactor<T>& a, const T* HWY_RESTRICT b, Index bStride, V
     const Index lanes = static_cast<Index>(hn::Lanes(d));
     V left[rowCount];
     V right[rowCount];
+#pragma GCC unroll 8
     for (int i = 0; i < rowCount; ++i)
         left[i] = right[i] = hn::Zero(d);
     for (Index p = 0; p < a.columns; ++p) {
         const V b0 = hn::LoadU(d, b + p * bStride);
         const V b1 = hn::LoadU(d, b + p * bStride + lanes);
+#pragma GCC unroll 8
         for (int i = 0; i < rowCount; ++i) {
             const V factor = hn::Set(d, a.data[i * a.rowStride + p * a.columnStride]);
             left[i] = hn::MulAdd(factor, b0, left[i]);
             right[i] = hn::MulAdd(factor, b1, right[i]);
         }
     }
+#pragma GCC unroll 8
     for (int i = 0; i < rowCount; ++i) {
         T* out = c.row(i);
         if (c.columns == 2 * lanes) {
@@ -64,6 +69,8 @@ void rowsOfTiles(D d, const LeftFactor<T>& a, const T* b, Index bStride, View<T>
     };
     for (; i + blockRows <= a.rows; i += blockRows)
         tile<blockRows>(d, from(), b, bStride, c.middleRows(i, blockRows), into);
+    for (; i + 4 <= a.rows; i += 4)
+        tile<4>(d, from(), b, bStride, c.middleRows(i, 4), into);
     switch (a.rows - i) {
     case 3:
         return tile<3>(d, from(), b, bStride, c.middleRows(i, 3), into);
@@ -92,7 +99,7 @@ void product(View<T> c, const LeftFactor<T>& a, const View<const T>& b, Into int
             const View<T> target = c.middleColumns(j, count);
             const View<const T> source = b.middleRows(first, part.columns).middleColumns(j, count);
             // Few rows read B once anyway; for many it is worth laying what they share side by side.
-            if (count == width && a.rows <= blockRows) {
+            if (count == width && a.rows <= fewRows) {
                 rowsOfTiles(d, part, source.data, source.stride, target, how);
                 continue;
             }

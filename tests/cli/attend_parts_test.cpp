@@ -14,14 +14,15 @@ namespace {
 
 class AttendParts : public testing::Test {
 protected:
-    // Q, K and V of `n` positions and 8 components as arguments.
-    std::vector<std::string> inputs(Index n) {
+    // Q, K and V of `n` positions and 8 components as arguments, in numbers of float64 or float32.
+    std::vector<std::string> inputs(Index n, bool single = false) {
         attention::RandomStream random(7);
         std::vector<std::string> arguments{"attend"};
         for (const char* const name : {"q", "k", "v"}) {
             const std::string path = folder_.path(std::string(name) + ".npy");
             const MatrixD matrix = attention::normalMatrix(n, 8, random);
-            EXPECT_TRUE(files::writeNpy(path, makeTensor(matrix).view).ok());
+            const Tensor tensor = single ? makeTensor(MatrixF(matrix.cast<float>())) : makeTensor(matrix);
+            EXPECT_TRUE(files::writeNpy(path, tensor.view).ok());
             arguments.insert(arguments.end(), {std::string("--") + name, path});
         }
         return arguments;
@@ -53,6 +54,17 @@ TEST_F(AttendParts, TheContextAloneIsThatOfTheWhole) {
     }
     const Finished names = runHeedmap({"info", folder_.path("context.npz"), "--json"});
     EXPECT_EQ(names.output.find("\"alpha\""), std::string::npos) << names.output;
+}
+
+// From 2²⁰ pairs on they are not widened.
+TEST_F(AttendParts, TheContextOfFloat32IsNearThatOfFloat64) {
+    const auto in = inputs(1030, true);
+    for (const char* const mask : {"none", "causal,window:40"}) {
+        const MatrixD rows = written(in, {"--mask", mask, "--rows", "700:720"}).matrix("context");
+        const CaseFile alone = written(in, {"--mask", mask, "--context-only"}, "context.npz");
+        EXPECT_TRUE(near(alone.matrix("context").middleRows(700, 20).eval(), rows, 5e-6, 1)) << mask;
+        EXPECT_FALSE(near(alone.matrix("context").middleRows(700, 20).eval(), rows, 1e-12, 1)) << mask;
+    }
 }
 
 TEST_F(AttendParts, OneArrayGoesIntoANpy) {

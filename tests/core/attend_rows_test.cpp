@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <mutex>
 
 using namespace heedmap;
@@ -104,10 +105,33 @@ TEST(AttendRows, TheContextAloneIsThatOfTheWhole) {
     }
 }
 
+TEST(AttendRows, InFloat32TheContextIsThatOfFloat64) {
+    const Inputs in;
+    const MatrixF q = in.q.cast<float>();
+    const MatrixF k = in.k.cast<float>();
+    const MatrixF v = in.v.cast<float>();
+    for (const NormalizerKind kind : {NormalizerKind::softmax, NormalizerKind::sparsemax})
+        for (const char* const text : masks) {
+            const MaskSpec spec = parseMask(text).value();
+            const Normalizer normalizer{kind};
+            const auto whole = attend<double>(q.cast<double>(), k.cast<double>(), v.cast<double>(), ScoreFunction::dot,
+                                              {}, spec, normalizer)
+                                   .value();
+            std::atomic<int> told = 0;
+            const auto context =
+                attendContext<float>(q, k, v, ScoreFunction::dot, {}, spec, normalizer, {}, [&](double) { ++told; });
+            ASSERT_TRUE(context && *context) << text;
+            EXPECT_TRUE(near(**context, whole.context, 1e-5, 1)) << text;
+            EXPECT_GT(told, 0) << text;
+        }
+}
+
 TEST(AttendRows, NothingIsComputedOnceStopped) {
     const Inputs in;
     std::stop_source stop;
     stop.request_stop();
+    EXPECT_FALSE(attendContext<float>(in.q.cast<float>(), in.k.cast<float>(), in.v.cast<float>(), ScoreFunction::dot,
+                                      {}, {}, {}, stop.get_token()));
     EXPECT_FALSE(attendContext<double>(in.q, in.k, in.v, ScoreFunction::dot, {}, {}, {}, stop.get_token()));
 }
 
@@ -116,4 +140,8 @@ TEST(AttendRows, ErrorsAreThoseOfAttend) {
     const auto differ = attendContext<double>(in.q, in.k, MatrixD(2, 3), ScoreFunction::dot, {}, {}, {});
     ASSERT_TRUE(differ && !*differ);
     EXPECT_TRUE(differ->error().is(keysAndValuesDiffer));
+    const auto single =
+        attendContext<float>(in.q.cast<float>(), in.k.cast<float>(), MatrixF(2, 3), ScoreFunction::dot, {}, {}, {});
+    ASSERT_TRUE(single && !*single);
+    EXPECT_TRUE(single->error().is(keysAndValuesDiffer));
 }

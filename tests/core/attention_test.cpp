@@ -162,3 +162,26 @@ TEST(Attention, ScoresFromElsewhere) {
     tooSmall.custom = BoolMatrix::Ones(1, 1);
     EXPECT_FALSE(normalizeScores<double>(scores, tooSmall, {}));
 }
+
+// Softmax by the loops for float32, everything else row by row: what comes out is the same attention.
+TEST(Attention, Float32IsNearFloat64) {
+    for (const auto& [queries, keys] : {std::pair<Index, Index>{0, 3}, {3, 0}, {1, 1}, {37, 70}, {130, 129}})
+        for (const ScoreFunction function : allScoreFunctions)
+            for (const char* const mask : {"none", "causal", "padding:0", "window:2,random:1"})
+                for (const NormalizerKind kind : {NormalizerKind::softmax, NormalizerKind::sparsemax}) {
+                    SCOPED_TRACE(testing::Message()
+                                 << queries << "×" << keys << " " << nameOf(function) << " " << mask);
+                    Problem problem = randomCross(queries, keys, 4);
+                    for (MatrixD* const matrix : {&problem.q, &problem.k, &problem.v})
+                        *matrix = matrix->cast<float>().cast<double>().eval();
+                    problem.mask = parseMask(mask).value();
+                    problem.normalizer.kind = kind;
+                    const auto exact = attend<double>(problem, function).value();
+                    const auto single = attend<float>(problem, function).value();
+                    EXPECT_TRUE(near(single.scores, exact.scores, 1e-5, 1));
+                    EXPECT_TRUE(near(single.alpha, exact.alpha, 2e-6, 1));
+                    EXPECT_TRUE(near(single.context, exact.context, 5e-6, 1));
+                    EXPECT_EQ(single.allowed, exact.allowed);
+                    EXPECT_EQ(single.emptyRows, exact.emptyRows);
+                }
+}

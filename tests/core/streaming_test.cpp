@@ -1,6 +1,7 @@
 #include "core/attention/streaming.h"
 
 #include "core/attention/attention.h"
+#include "core/heatmap/large_array.h"
 #include "core/kernels/target.h"
 
 #include <algorithm>
@@ -133,6 +134,30 @@ TEST_P(Streaming, EqualsAttentionInFloat64) {
                 EXPECT_TRUE(isExact(answer.alpha, reference.alpha));
                 EXPECT_TRUE(isNear(answer.context, reference.context));
             }
+}
+
+// Rows that begin with a line of the caches are stored while the next ones are computed, others at once.
+TEST_P(Streaming, StoresThatWaitChangeNothing) {
+    for (const Index keys : {Index{16}, Index{528}, Index{1040}}) {
+        const Case given = randomCase(211, keys, 16, 8);
+        const MatrixF whole = answerOf(given).alpha;
+        StreamingAttention streaming = given.prepared();
+        heatmap::LargeArray<float> lines(static_cast<std::size_t>(211 * (keys + 16)));
+        for (const Rows rows : {Rows{0, 211}, Rows{0, 1}, Rows{5, 187}})
+            for (const int threads : {1, 2}) {
+                SCOPED_TRACE(testing::Message() << keys << " keys, rows " << rows.begin << " to " << rows.end);
+                lines.assign(lines.size(), -1.0F);
+                StreamingRequest request;
+                request.rows = rows;
+                request.alpha = {lines.data(), rows.size(), keys, keys + 16};
+                request.threads = threads;
+                ASSERT_TRUE(streaming.run(request));
+                for (Index i = 0; i < rows.size(); ++i)
+                    for (Index j = 0; j < keys + 16; ++j)
+                        ASSERT_EQ(request.alpha.row(i)[j], j < keys ? whole(rows.begin + i, j) : -1.0F)
+                            << "row " << i << ", key " << j;
+            }
+    }
 }
 
 // Scores that float32 cannot sum exactly enough, and some whose powers are beyond it without a reference.
