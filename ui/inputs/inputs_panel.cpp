@@ -19,7 +19,7 @@ namespace heedmap {
 
 namespace {
 
-constexpr int margin = 14;
+constexpr int margin = 16;
 constexpr int betweenSections = 18;
 
 } // namespace

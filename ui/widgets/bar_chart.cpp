@@ -17,9 +17,10 @@ namespace heedmap {
 
 namespace {
 
+constexpr double betweenLabels = 6;
 constexpr double widestBar = 24;
 
-}
+} // namespace
 
 BarChart::BarChart(QWidget* parent)
     : QWidget(parent) {
@@ -166,23 +167,31 @@ void BarChart::paintLabels(QPainter& painter, const QRectF& plot) const {
     const double least = std::clamp<double>(fontMetrics().horizontalAdvance(labels_.last()) + 8,
                                             fontMetrics().horizontalAdvance(QStringLiteral("mmm")), 64);
     const int step = std::max(1, static_cast<int>(std::ceil(least / slot)));
-    const auto centerOf = [&](int i) {
-        return plot.left() + (i + 0.5) * slot;
+    const double most = slot * step - 2;
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    const auto textOf = [&](int i, const QFont& font) {
+        return QFontMetrics(font).elidedText(shownToken(labels_[i]), Qt::ElideRight, static_cast<int>(most));
     };
+    const auto placeOf = [&](int i, const QFont& font) {
+        const double wide = QFontMetricsF(font).horizontalAdvance(textOf(i, font));
+        const double left = plot.left() + (i + 0.5) * slot - wide / 2;
+        return QRectF(std::clamp(left, 0.0, std::max(0.0, width() - wide)), plot.bottom() + 2, wide,
+                      height() - plot.bottom() - 2);
+    };
+    const QRectF marked = marked_ && *marked_ < labels_.size() ? placeOf(*marked_, bold) : QRectF();
+    double from = 0;
     for (int i = 0; i < labels_.size(); ++i) {
-        const bool marked = marked_ == i;
-        const bool covered = marked_ && !marked && step > 1 && std::abs(centerOf(i) - centerOf(*marked_)) < least;
-        if ((i % step != 0 && !marked) || covered)
+        const bool isMarked = marked_ == i;
+        const QRectF place = isMarked ? marked : placeOf(i, font());
+        const bool covered = !isMarked && (place.left() < from ||
+                                           place.adjusted(-betweenLabels, 0, betweenLabels, 0).intersects(marked));
+        if ((i % step != 0 && !isMarked) || covered)
             continue;
-        QFont font = this->font();
-        font.setWeight(marked ? QFont::DemiBold : QFont::Normal);
-        painter.setFont(font);
-        painter.setPen(marked ? theme().text : theme().dimText);
-        QRectF area(0, plot.bottom() + 2, slot * step, height() - plot.bottom() - 2);
-        area.moveLeft(std::clamp(centerOf(i) - area.width() / 2, 0.0, std::max(0.0, this->width() - area.width())));
-        const QString text =
-            QFontMetrics(font).elidedText(shownToken(labels_[i]), Qt::ElideRight, static_cast<int>(area.width()) - 2);
-        painter.drawText(area, Qt::AlignHCenter | Qt::AlignTop | Qt::TextDontClip, text);
+        painter.setFont(isMarked ? bold : font());
+        painter.setPen(isMarked ? theme().text : theme().dimText);
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignTop | Qt::TextDontClip, textOf(i, painter.font()));
+        from = place.right() + betweenLabels;
     }
 }
 
