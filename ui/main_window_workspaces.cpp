@@ -52,8 +52,11 @@ void MainWindow::showWorkspace() {
         topRow_->itemAt(i)->widget()->hide();
     for (QWidget* widget : std::as_const(exploreBar_))
         widget->setVisible(exploring);
-    if (Workspace* workspace = workspaces_->current(); workspace && workspace->topBar())
-        workspace->topBar()->show();
+    if (Workspace* workspace = workspaces_->current()) {
+        workspace->showProblem(document_->session());
+        if (workspace->topBar())
+            workspace->topBar()->show();
+    }
     showActions();
     for (QDockWidget* dock : {inputsDock_, inspectorDock_, figuresDock_}) {
         dock->toggleViewAction()->setVisible(exploring);

@@ -74,30 +74,11 @@ private:
     std::vector<std::string> overflowed_;
 };
 
-Json jsonOf(const CostSizes& s) {
-    return {{"queries", s.queries},
-            {"keys", s.keys},
-            {"d_model", s.model},
-            {"heads", s.heads},
-            {"kv_heads", s.keyValueHeads},
-            {"d_k", s.keySize},
-            {"d_v", s.valueSize},
-            {"d_ff", s.feedForward},
-            {"layers", s.layers},
-            {"decoder_layers", s.decoderLayers},
-            {"batch", s.batch},
-            {"bytes", s.bytes},
-            {"vocabulary", s.vocabulary},
-            {"positions", s.positions},
-            {"window", s.window},
-            {"step", s.step},
-            {"global", s.global},
-            {"random", s.random},
-            {"block", s.block},
-            {"features", s.features},
-            {"hidden", s.hidden},
-            {"width", s.convolutionWidth},
-            {"flash_rows", s.flashRows}};
+Json jsonOf(const CostSizes& sizes) {
+    Json json;
+    for (const CostSizeName& each : costSizeNames)
+        json[each.name] = sizes.*each.size;
+    return json;
 }
 
 Json methodsJson(const CostSizes& sizes, Counts& counts) {

@@ -4,6 +4,7 @@
 #include "core/index.h"
 #include "core/result.h"
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,37 @@ struct CostSizes {
 
     bool isOneSequence() const { return queries == keys; }
     friend bool operator==(const CostSizes&, const CostSizes&) = default;
+};
+
+// The names that `heedmap cost --json` and the settings use.
+struct CostSizeName {
+    const char* name; // "d_model"
+    Index CostSizes::*size;
+};
+inline constexpr std::array costSizeNames{
+    CostSizeName{"queries", &CostSizes::queries},
+    CostSizeName{"keys", &CostSizes::keys},
+    CostSizeName{"d_model", &CostSizes::model},
+    CostSizeName{"heads", &CostSizes::heads},
+    CostSizeName{"kv_heads", &CostSizes::keyValueHeads},
+    CostSizeName{"d_k", &CostSizes::keySize},
+    CostSizeName{"d_v", &CostSizes::valueSize},
+    CostSizeName{"d_ff", &CostSizes::feedForward},
+    CostSizeName{"layers", &CostSizes::layers},
+    CostSizeName{"decoder_layers", &CostSizes::decoderLayers},
+    CostSizeName{"batch", &CostSizes::batch},
+    CostSizeName{"bytes", &CostSizes::bytes},
+    CostSizeName{"vocabulary", &CostSizes::vocabulary},
+    CostSizeName{"positions", &CostSizes::positions},
+    CostSizeName{"window", &CostSizes::window},
+    CostSizeName{"step", &CostSizes::step},
+    CostSizeName{"global", &CostSizes::global},
+    CostSizeName{"random", &CostSizes::random},
+    CostSizeName{"block", &CostSizes::block},
+    CostSizeName{"features", &CostSizes::features},
+    CostSizeName{"hidden", &CostSizes::hidden},
+    CostSizeName{"width", &CostSizes::convolutionWidth},
+    CostSizeName{"flash_rows", &CostSizes::flashRows},
 };
 
 inline constexpr ErrorKind costSizeTooSmall{HEEDMAP_MESSAGE("Error", "%1 is %2, but it has to be at least %3")};

@@ -766,6 +766,14 @@
         <source>change the rollout</source>
         <translation>更改注意力展开</translation>
     </message>
+    <message>
+        <source>choose head %1</source>
+        <translation>选择头 %1</translation>
+    </message>
+    <message>
+        <source>mean or largest of the chosen heads</source>
+        <translation>所选头的均值或最大值</translation>
+    </message>
 </context>
 <context>
     <name>Error</name>
@@ -1760,6 +1768,34 @@
         <source>Links between words that people have marked, sure or possible, to compare weights with.</source>
         <translation>由人标注的词间对应（确定或可能），用来与权重比较。</translation>
     </message>
+    <message>
+        <source>How far the links of the largest weights are from the gold ones: 0 is no error.</source>
+        <translation>最大权重所成的对齐与标准对齐相差多远：0 表示没有错误。</translation>
+    </message>
+    <message>
+        <source>How different two rows of weights are: 0 when they are equal.</source>
+        <translation>两行权重相差多少：相同时为 0。</translation>
+    </message>
+    <message>
+        <source>The weights of all layers multiplied, so that outputs are traced back to inputs.</source>
+        <translation>把各层的权重相乘，从而把输出追溯到输入。</translation>
+    </message>
+    <message>
+        <source>How a number answers to a small change of others: of the loss, what training follows; of α, how much the scores can still move it.</source>
+        <translation>一个数对其他数微小变化的响应：损失的梯度为训练指路；α 的梯度说明分数还能使它移动多少。</translation>
+    </message>
+    <message>
+        <source>How surprised a model is by the right words; training makes it small.</source>
+        <translation>模型对正确的词有多意外；训练使它变小。</translation>
+    </message>
+    <message>
+        <source>The examples that one step of training learns from together.</source>
+        <translation>训练的一步中一起学习的样本。</translation>
+    </message>
+    <message>
+        <source>One product added to a sum: the unit in which the work of a layer is counted.</source>
+        <translation>把一个乘积加到和上：衡量一层计算量的单位。</translation>
+    </message>
 </context>
 <context>
     <name>Heatmap</name>
@@ -2256,6 +2292,22 @@
         <source>F1 explains what is under the pointer or has the focus. Shift+Ctrl+P finds every action.</source>
         <translation>F1 解释指针下或有焦点的部分。Shift+Ctrl+P 可找到每个操作。</translation>
     </message>
+    <message>
+        <source>How each weight answers to each score: flat where one key has it all.</source>
+        <translation>每个权重对每个分数的响应：一个键占去全部时便是平的。</translation>
+    </message>
+    <message>
+        <source>Every panel against the chosen one: how far apart they are, in figures.</source>
+        <translation>每个面板与所选面板比较：用数字说明相差多远。</translation>
+    </message>
+    <message>
+        <source>Right of the upright line, n² attention is dearer than an LSTM of the same width.</source>
+        <translation>竖线右侧，n² 的注意力比同宽度的 LSTM 更贵。</translation>
+    </message>
+    <message>
+        <source>Open a file of layers and heads: the menu of a panel then offers their rollout.</source>
+        <translation>打开一个含多层多头的文件：面板的菜单便提供它们的注意力展开。</translation>
+    </message>
 </context>
 <context>
     <name>Lab</name>
@@ -2511,20 +2563,20 @@
         <source>rank in row</source>
         <translation>行内名次</translation>
     </message>
+    <message>
+        <source>%1, max over heads %2</source>
+        <translation>%1，头 %2 的最大值</translation>
+    </message>
+    <message>
+        <source>%1, mean of heads %2</source>
+        <translation>%1，头 %2 的均值</translation>
+    </message>
 </context>
 <context>
     <name>PanelMenu</name>
     <message>
         <source>Difference: this minus</source>
         <translation>差：此面板减去</translation>
-    </message>
-    <message>
-        <source>Mean of all</source>
-        <translation>全部取平均</translation>
-    </message>
-    <message>
-        <source>Largest of all</source>
-        <translation>全部取最大</translation>
     </message>
     <message>
         <source>Head %1</source>
@@ -2553,6 +2605,30 @@
     <message>
         <source>Attention flow of the stack</source>
         <translation>堆叠的注意力流</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>全部头</translation>
+    </message>
+    <message>
+        <source>Mean of chosen heads: with this one	Ctrl+Click</source>
+        <translation>所选头的均值：包含此头	Ctrl+单击</translation>
+    </message>
+    <message>
+        <source>Mean of the chosen heads</source>
+        <translation>所选头的均值</translation>
+    </message>
+    <message>
+        <source>Largest of the chosen heads</source>
+        <translation>所选头的最大值</translation>
     </message>
 </context>
 <context>
@@ -4041,6 +4117,10 @@ Do you want to delete it anyway?</source>
         <source>n = %1: dearer than an LSTM</source>
         <translation>n = %1：比 LSTM 更贵</translation>
     </message>
+    <message>
+        <source>the problem in Explore</source>
+        <translation>“探索”中的问题</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::CostTables</name>
@@ -4220,10 +4300,6 @@ Do you want to delete it anyway?</source>
         <translation>图</translation>
     </message>
     <message>
-        <source>The sizes of a known model</source>
-        <translation>已知模型的大小</translation>
-    </message>
-    <message>
         <source>What the plot shows against n</source>
         <translation>图中随 n 变化的量</translation>
     </message>
@@ -4255,13 +4331,21 @@ Do you want to delete it anyway?</source>
         <source>%1 parameters</source>
         <translation>%1 个参数</translation>
     </message>
+    <message>
+        <source>the problem in Explore</source>
+        <translation>“探索”中的问题</translation>
+    </message>
+    <message>
+        <source>The sizes of a known model, or of the problem that Explore shows</source>
+        <translation>已知模型的尺寸，或“探索”中所示问题的尺寸</translation>
+    </message>
+    <message>
+        <source>n_q = %1, n_k = %2</source>
+        <translation>n_q = %1，n_k = %2</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::CounterSection</name>
-    <message>
-        <source>ε, the share by which the context may move</source>
-        <translation>ε，上下文允许移动的比例</translation>
-    </message>
     <message>
         <source>least total variation from the true weights</source>
         <translation>与真实权重的最小总变差</translation>
@@ -4325,6 +4409,30 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Found (true weights gray): total variation %1, Jensen–Shannon %2 nat, yet the context moves by only ‖Δc‖ = %3. %4 Tried: %5.</source>
         <translation>找到了（真实权重为灰色）：总变差 %1，JS 散度 %2 nat，而上下文只移动 ‖Δc‖ = %3。%4尝试次数：%5。</translation>
+    </message>
+    <message>
+        <source>ε, how far the output may move</source>
+        <translation>ε，输出可移动的幅度</translation>
+    </message>
+    <message>
+        <source>next word may move by ε</source>
+        <translation>下一个词可移动 ε</translation>
+    </message>
+    <message>
+        <source>Total variation of the probabilities of the next word: 0 … 1</source>
+        <translation>下一个词概率的全变差：0 … 1</translation>
+    </message>
+    <message>
+        <source>Length of the context&apos;s change, as a share of its own</source>
+        <translation>上下文变化的长度与其自身长度之比</translation>
+    </message>
+    <message>
+        <source>None was found among %1 tried that differs by at least %2 and moves the probabilities of the next word by less than %3. That proves nothing: the search is limited.</source>
+        <translation>在试过的 %1 组权重中，没有一组相差至少 %2 而使下一个词的概率移动少于 %3。这不证明什么：搜索是有限的。</translation>
+    </message>
+    <message>
+        <source>Found (true weights gray): total variation %1, Jensen–Shannon %2 nat, yet the probabilities of the next word move by only %3. %4 Tried: %5.</source>
+        <translation>找到了（灰色为真实权重）：全变差 %1，JS 散度 %2 nat，而下一个词的概率只移动 %3。%4 试过：%5。</translation>
     </message>
 </context>
 <context>
@@ -4899,10 +5007,6 @@ Do you want to delete it anyway?</source>
         <translation>显示头的哪些内容</translation>
     </message>
     <message>
-        <source>A panel a head</source>
-        <translation>每个头一个面板</translation>
-    </message>
-    <message>
         <source>The mean of α over the heads, as PyTorch averages it</source>
         <translation>各头 α 的均值，与 PyTorch 的平均方式相同</translation>
     </message>
@@ -4941,6 +5045,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>seed</source>
         <translation>种子</translation>
+    </message>
+    <message>
+        <source>A panel a head; Ctrl and a click on some of them show their mean</source>
+        <translation>每个头一个面板；按住 Ctrl 单击其中几个可显示它们的均值</translation>
     </message>
 </context>
 <context>
@@ -6661,6 +6769,10 @@ Do you want to delete it anyway?</source>
         <source>‖∂α/∂e‖ = %1.</source>
         <translation>‖∂α/∂e‖ = %1。</translation>
     </message>
+    <message>
+        <source>Below: the %1 keys of the largest weight, of %2.</source>
+        <translation>下图：权重最大的 %1 个键，共 %2 个。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::StatusLine</name>
@@ -6798,6 +6910,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>c = Σ α v = (%1). Gray: what %2 gives, %3 of its value.</source>
         <translation>c = Σ α v = (%1)。灰色：%2 的贡献，为其值的 %3 倍。</translation>
+    </message>
+    <message>
+        <source>How well %1 and %2 fit: e = ln(φ(q)·φ(k)) = %3, as the features under %4 imply.</source>
+        <translation>%1 与 %2 有多契合：e = ln(φ(q)·φ(k)) = %3，由 %4 下的特征得出。</translation>
     </message>
 </context>
 <context>

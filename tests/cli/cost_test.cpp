@@ -43,6 +43,20 @@ TEST(Cost, CountsOfOneHead) {
     EXPECT_EQ(at(json, "/methods/linear/macs"), 2 * n * d * d + n * d);
 }
 
+TEST(Cost, CountsWhereEverySizeIsAnother) {
+    const Json json = costOf({"--queries", "10", "--keys", "20", "--d-model", "6", "--heads", "1", "--d-k", "6",
+                              "--d-v", "5", "--hidden", "3", "--features", "7"});
+    EXPECT_EQ(at(json, "/methods/full/score_macs"), 10U * 20 * 6);
+    EXPECT_EQ(at(json, "/methods/full/context_macs"), 10U * 20 * 5);
+    EXPECT_EQ(at(json, "/methods/full/alpha_bytes"), 10U * 20 * 4);
+    EXPECT_EQ(at(json, "/methods/additive/score_macs"), 10U * 6 * 3 + 20 * 6 * 3 + 10 * 20 * 3);
+    EXPECT_EQ(at(json, "/methods/additive/tanhs"), 10U * 20 * 3);
+    const Json square =
+        costOf({"--n", "100", "--d-model", "6", "--heads", "1", "--d-v", "5", "--features", "7", "--width", "5"});
+    EXPECT_EQ(at(square, "/methods/linear/macs"), 2U * 100 * 7 * 5 + 100 * 7);
+    EXPECT_EQ(at(square, "/methods/convolution/macs"), 5U * 100 * 6 * 6);
+}
+
 TEST(Cost, BytesOfAlpha) {
     const auto alphaBytes = [](const std::string& n, const std::string& bytes) {
         return at(costOf({"--n", n, "--d-model", "64", "--heads", "1", "--bytes", bytes}), "/methods/full/alpha_bytes");
@@ -61,6 +75,7 @@ TEST(Cost, StepsAndPathsOfVaswanisTable) {
     using Row = std::array<std::uint64_t, 3>;
     EXPECT_EQ(row("full"), (Row{1000 * 1000 * 64, 1, 1}));
     EXPECT_EQ(row("lstm"), (Row{1000 * 64 * 64, 1000, 1000}));
+    EXPECT_EQ(row("gru"), (Row{1000 * 64 * 64, 1000, 1000}));
     EXPECT_EQ(at(json, "/methods/lstm/edges"), 999U);
     EXPECT_EQ(row("convolution"), (Row{3 * 1000 * 64 * 64, 1, 334}));
     EXPECT_EQ(row("dilated_convolution"), (Row{3 * 1000 * 64 * 64, 1, 7}));
@@ -80,6 +95,10 @@ TEST(Cost, PresetsAreThePapersModels) {
     EXPECT_EQ(base.at("sizes").at("layers"), 6);
     EXPECT_EQ(base.at("sizes").at("decoder_layers"), 6);
     EXPECT_EQ(base.at("sizes").at("d_k"), 64);
+    EXPECT_EQ(base.at("sizes").at("d_model"), 512);
+    EXPECT_EQ(base.at("sizes").at("heads"), 8);
+    EXPECT_EQ(big.at("sizes").at("layers"), 6);
+    EXPECT_EQ(big.at("sizes").at("decoder_layers"), 6);
     EXPECT_EQ(big.at("sizes").at("d_model"), 1024);
     EXPECT_EQ(big.at("sizes").at("heads"), 16);
     EXPECT_EQ(big.at("sizes").at("d_k"), 64);
@@ -94,6 +113,13 @@ TEST(Cost, Gpt3) {
     const Json json = costOf({"--preset", "gpt-3"});
     EXPECT_EQ(json.at("preset"), "gpt-3");
     EXPECT_EQ(at(json, "/sizes/d_k"), 128U);
+    EXPECT_EQ(at(json, "/sizes/layers"), 96U);
+    EXPECT_EQ(at(json, "/sizes/d_model"), 12'288U);
+    EXPECT_EQ(at(json, "/sizes/heads"), 96U);
+    EXPECT_EQ(at(json, "/sizes/vocabulary") + at(json, "/sizes/positions"), 50'257U + 2'048);
+    EXPECT_EQ(at(json, "/sizes/queries"), 2'048U);
+    EXPECT_EQ(at(json, "/sizes/bytes"), 2U);
+    EXPECT_EQ(at(json, "/parameters/blocks"), 12ULL * 96 * 12'288 * 12'288);
     EXPECT_EQ(at(json, "/parameters/blocks"), 173'946'175'488U);
     EXPECT_EQ(at(json, "/parameters/embedding"), 642'723'840U);
     EXPECT_EQ(at(json, "/kv_cache/bytes_per_token"), 4'718'592U);
@@ -107,6 +133,10 @@ TEST(Cost, MemoryInTraining) {
     EXPECT_EQ(at(single, "/memory/weight_bytes"), 4 * p);
     EXPECT_EQ(at(single, "/memory/gradient_bytes"), 4 * p);
     EXPECT_EQ(at(single, "/memory/optimizer_bytes/adam"), 8 * p);
+    EXPECT_EQ(at(single, "/memory/weight_bytes") + at(single, "/memory/gradient_bytes") +
+                  at(single, "/memory/optimizer_bytes/adam"),
+              16 * p)
+        << "before activations";
     EXPECT_EQ(at(single, "/memory/optimizer_bytes/adamw"), 8 * p);
     EXPECT_EQ(at(single, "/memory/optimizer_bytes/momentum"), 4 * p);
     EXPECT_EQ(at(single, "/memory/optimizer_bytes/sgd"), 0U);

@@ -122,7 +122,7 @@ TEST_F(CostWorkspaceTest, SizesThatMakeNoSenseAreRefusedInWords) {
 }
 
 TEST_F(CostWorkspaceTest, PresetsAreThePapersModels) {
-    choose(workspace.presetChoice(), 3);
+    choose(workspace.presetChoice(), 4);
     EXPECT_EQ(workspace.fields()->sizes(), analysis::costPresetNamed("gpt-3")->sizes);
     EXPECT_EQ(figure(workspace.tables()->model(), QStringLiteral("KV cache"), 1), QStringLiteral("9 GiB"));
     EXPECT_EQ(figure(workspace.tables()->methods(), QStringLiteral("full attention"), 4), QStringLiteral("768 MiB"));
@@ -132,8 +132,82 @@ TEST_F(CostWorkspaceTest, PresetsAreThePapersModels) {
     EXPECT_EQ(workspace.presetChoice()->current(), 0) << "no longer that model";
 }
 
+TEST_F(CostWorkspaceTest, SizesAndChoicesAreKept) {
+    type(&CostSizes::queries, "3000");
+    choose(workspace.measureChoice(), 2);
+    click(workspace.digitsSwitch());
+    {
+        const CostWorkspace again(&settings);
+        EXPECT_EQ(again.fields()->sizes(), workspace.fields()->sizes());
+        EXPECT_EQ(again.measureChoice()->current(), 2);
+        EXPECT_TRUE(again.digitsSwitch()->isChecked());
+        EXPECT_EQ(again.presetChoice()->current(), 0);
+    }
+    choose(workspace.presetChoice(), 4);
+    const CostWorkspace preset(&settings);
+    EXPECT_EQ(preset.presetChoice()->current(), 4);
+    EXPECT_EQ(preset.fields()->sizes(), analysis::costPresetNamed("gpt-3")->sizes);
+}
+
+TEST_F(CostWorkspaceTest, KeptSizesThatMakeNoSenseAreNotTaken) {
+    settings.setValue(Setting::costSizes, QStringList{QStringLiteral("heads=0"), QStringLiteral("x"), QString()});
+    settings.setValue(Setting::costMeasure, 99);
+    const CostWorkspace again(&settings);
+    EXPECT_EQ(again.fields()->sizes(), CostSizes());
+    EXPECT_EQ(again.measureChoice()->current(), 0);
+}
+
+TEST_F(CostWorkspaceTest, TheProblemInExploreIsAPointAndAChoice) {
+    files::Session session;
+    session.problem.q = MatrixD::Ones(16, 8);
+    session.problem.k = session.problem.v = MatrixD::Ones(64, 8);
+    session.panels = {{.score = attention::ScoreFunction::scaled_dot}};
+    workspace.showProblem(session);
+    const auto problem = [&] {
+        return workspace.plot()->points(CostPlot::problemSeries());
+    };
+    ASSERT_EQ(problem().size(), 1U);
+    EXPECT_EQ(problem().front(), QPointF(32, 16 * 64 * 8)) << "√(n_q n_k), n_q n_k d_k";
+    choose(workspace.presetChoice(), 1);
+    EXPECT_EQ(workspace.fields()->sizes().queries, 16);
+    EXPECT_EQ(workspace.fields()->sizes().keys, 64);
+    EXPECT_TRUE(workspace.facts().startsWith(QStringLiteral("n_q = 16, n_k = 64 · d = 8 in 1 heads")))
+        << workspace.facts().toStdString();
+    EXPECT_EQ(workspace.plot()->points(1).front(), problem().front()) << "it lies on the line of full attention";
+    EXPECT_EQ(figure(workspace.tables()->methods(), QStringLiteral("LSTM"), 1), QStringLiteral("no row LSTM"))
+        << "an LSTM has one sequence";
+    session.problem.q = session.problem.k = session.problem.v = MatrixD::Ones(100, 8);
+    workspace.showProblem(session);
+    EXPECT_EQ(workspace.fields()->sizes().queries, 100) << "it goes on following Explore";
+    ASSERT_EQ(workspace.plot()->points(1).size(), 1U);
+    EXPECT_EQ(problem().front(), QPointF(100, 100 * 100 * 8));
+    type(&CostSizes::queries, "128");
+    EXPECT_EQ(workspace.presetChoice()->current(), 0);
+    EXPECT_EQ(problem().front(), QPointF(100, 100 * 100 * 8)) << "the problem is still the same";
+}
+
+TEST_F(CostWorkspaceTest, WhereAttentionGetsDearerThanAnLstmIsMarked) {
+    type(&CostSizes::model, "64");
+    type(&CostSizes::heads, "1");
+    const auto& marks = workspace.plot()->marks();
+    ASSERT_EQ(marks.size(), 1U);
+    EXPECT_EQ(marks.front().value, 8 * 64);
+    EXPECT_EQ(marks.front().label.toStdString(), "n = 512: dearer than an LSTM");
+    const auto costAt = [&](int line, double n) {
+        for (const QPointF& point : workspace.plot()->points(line)) {
+            if (point.x() == n)
+                return point.y();
+        }
+        return -1.0;
+    };
+    const int lstm = 2 * 5;
+    EXPECT_LT(costAt(0, 256), costAt(lstm, 256));
+    EXPECT_EQ(costAt(0, 512), costAt(lstm, 512));
+    EXPECT_GT(costAt(0, 1024), costAt(lstm, 1024));
+}
+
 TEST_F(CostWorkspaceTest, TablesAreCopiedWithAllDigits) {
-    choose(workspace.presetChoice(), 3);
+    choose(workspace.presetChoice(), 4);
     QSignalSpy noticed(&workspace, &Workspace::noticed);
     click(workspace.copyButton());
     EXPECT_EQ(noticed.count(), 1);

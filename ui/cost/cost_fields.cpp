@@ -89,6 +89,10 @@ void CostFields::addHead(const QString& text) {
 void CostFields::addRow(Index CostSizes::*size, const QString& text, const QString& unit, const QString& toolTip,
                         Index least, Index most, bool withSlider) {
     auto* row = new SettingRow(text, this);
+    for (const analysis::CostSizeName& each : analysis::costSizeNames) {
+        if (each.size == size)
+            row->setObjectName(QString::fromLatin1(each.name));
+    }
     auto* field = new QSpinBox(row);
     field->setRange(static_cast<int>(least), static_cast<int>(most));
     field->setSuffix(unit);
@@ -147,7 +151,8 @@ void CostFields::setSizes(const CostSizes& sizes) {
 // What follows from the width and the heads follows at once.
 void CostFields::change(Index CostSizes::*size, Index value) {
     typed_.*size = value;
-    typed_.keys = typed_.queries;
+    if (size == &CostSizes::queries)
+        typed_.keys = value;
     CostSizes sizes = typed_;
     Result<void> sensible;
     if (size == &CostSizes::model || size == &CostSizes::heads) {

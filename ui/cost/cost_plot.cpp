@@ -2,6 +2,8 @@
 
 #include "ui/cost/cost_text.h"
 
+#include <cmath>
+
 namespace heedmap {
 
 using analysis::CostMeasure;
@@ -22,6 +24,11 @@ constexpr std::array lines{
     Line{Method::linear, 3, SeriesLook::line},      Line{Method::lstm, 4, SeriesLook::line},
     Line{Method::convolution, 5, SeriesLook::line},
 };
+
+// Where n_q·n_k lies on a line of n².
+double lengthOf(const CostSizes& sizes) {
+    return std::sqrt(static_cast<double>(sizes.queries) * static_cast<double>(sizes.keys));
+}
 
 } // namespace
 
@@ -45,6 +52,15 @@ CostPlot::CostPlot(Settings* settings, QWidget* parent)
         line.look = SeriesLook::markers;
         points_.push_back(addSeries(line));
     }
+    SeriesStyle problem;
+    problem.name = tr("the problem in Explore");
+    problem.look = SeriesLook::markers;
+    problem_ = addSeries(problem);
+}
+
+void CostPlot::setProblem(std::optional<CostSizes> sizes, Method method) {
+    problemSizes_ = sizes;
+    problemMethod_ = method;
 }
 
 void CostPlot::setMeasure(CostMeasure measure) {
@@ -62,10 +78,14 @@ void CostPlot::setCost(const CostSizes& sizes, CostMeasure measure) {
         for (const analysis::CostPoint& point : costCurve(measure, sizes, lines[i].method, longest))
             line.emplace_back(static_cast<double>(point.n), point.cost);
         setPoints(lines_[i], std::move(line));
-        const auto here = costBy(measure, sizes, lines[i].method);
-        setPoints(points_[i], here ? std::vector{QPointF(static_cast<double>(sizes.queries), here->approximate())}
-                                   : std::vector<QPointF>());
+        const bool possible = sizes.isOneSequence() || !needsOneSequence(lines[i].method);
+        const auto here = possible ? costBy(measure, sizes, lines[i].method) : std::nullopt;
+        setPoints(points_[i],
+                  here ? std::vector{QPointF(lengthOf(sizes), here->approximate())} : std::vector<QPointF>());
     }
+    const auto own = problemSizes_ ? costBy(measure, *problemSizes_, problemMethod_) : std::nullopt;
+    setPoints(problem_,
+              own ? std::vector{QPointF(lengthOf(*problemSizes_), own->approximate())} : std::vector<QPointF>());
     std::vector<PlotMark> marks;
     if (const auto crossing = crossingWithLstm(measure, sizes)) {
         const double n = crossing->approximate();

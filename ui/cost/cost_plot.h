@@ -1,5 +1,5 @@
-// The cost of some methods against n, both logarithmic, with the point of the chosen sizes on every line and the
-// length from which attention is dearer than an LSTM.
+// The cost of some methods against n, both logarithmic, with the point of the chosen sizes on every line, the point of
+// the problem in Explore, and the length from which attention is dearer than an LSTM.
 #pragma once
 
 #include "core/analysis/cost_curve.h"
@@ -14,9 +14,13 @@ public:
     explicit CostPlot(Settings* settings, QWidget* parent = nullptr);
 
     void setCost(const analysis::CostSizes& sizes, analysis::CostMeasure measure);
+    // What that problem costs by its own method, at √(n_q·n_k); drawn with the next setCost().
+    void setProblem(std::optional<analysis::CostSizes> sizes, analysis::Method method);
 
-    // The plotted methods, in the order of the series; a series of markers, the chosen sizes, comes after each.
+    // The plotted methods, in the order of the series; a series of markers, the chosen sizes, comes after each, and
+    // that of the problem at the end.
     static std::vector<analysis::Method> methods();
+    static int problemSeries() { return 2 * static_cast<int>(methods().size()); }
     static constexpr Index longest = 1 << 20;
 
 private:
@@ -24,6 +28,9 @@ private:
 
     std::vector<int> lines_;
     std::vector<int> points_;
+    int problem_ = 0;
+    std::optional<analysis::CostSizes> problemSizes_;
+    analysis::Method problemMethod_ = analysis::Method::full;
 };
 
 } // namespace heedmap

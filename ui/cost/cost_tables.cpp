@@ -34,6 +34,8 @@ std::vector<QStringList> methodRows(const CostSizes& sizes, const Writing& write
     std::vector<QStringList> rows;
     const QString none = QStringLiteral("–");
     for (const Method method : allMethods) {
+        if (needsOneSequence(method) && !sizes.isOneSequence())
+            continue;
         const LayerCost cost = layerCost(sizes, method);
         const bool stored = isAttention(method) && cost.pairs != Count();
         rows.push_back({methodName(method), stored ? write.count(cost.pairs) : none, write.count(cost.multiplyAdds),

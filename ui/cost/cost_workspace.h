@@ -4,6 +4,8 @@
 #include "core/analysis/cost_curve.h"
 #include "ui/workspaces/workspace.h"
 
+#include <optional>
+
 class QScrollArea;
 
 namespace heedmap {
@@ -26,6 +28,7 @@ public:
     QWidget* topBar() override { return topBar_; }
     QString facts() const override;
     void exportPicture() override;
+    void showProblem(const files::Session& session) override;
 
     CostFields* fields() const { return fields_; }
     CostPlot* plot() const { return plot_; }
@@ -38,8 +41,11 @@ public:
 private:
     void makeTopBar();
     void makePage();
+    const analysis::CostPreset* chosenPreset() const; // none: sizes of one's own, or those of Explore
     void choosePreset(int choice);
     void showCost();
+    void restore();
+    void keep() const;
 
     QWidget* topBar_;
     ChoiceButton* preset_;
@@ -49,6 +55,8 @@ private:
     CostFields* fields_;
     CostPlot* plot_;
     CostTables* tables_;
+    Settings* settings_;
+    std::optional<analysis::CostSizes> problem_; // of Explore
 };
 
 } // namespace heedmap

@@ -33,6 +33,7 @@ public:
     void append(int series, const QPointF& point);
     const std::vector<QPointF>& points(int series) const { return at(series).points; }
     void setMarks(std::vector<PlotMark> marks);
+    const std::vector<PlotMark>& marks() const { return marks_; }
 
     // What is written below the plot, in the chart's coordinates: as many of the ticks' labels as stand beside each
     // other, each in full.

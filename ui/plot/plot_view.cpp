@@ -148,6 +148,10 @@ void PlotView::setMarks(std::vector<PlotMark> marks) {
     chart_->setMarks(std::move(marks));
 }
 
+const std::vector<PlotMark>& PlotView::marks() const {
+    return chart_->marks();
+}
+
 void PlotView::setHint(const QString& hint) {
     hint_->setText(hint);
     describe();

@@ -39,6 +39,7 @@ public:
     void append(int series, const QPointF& point);
     const std::vector<QPointF>& points(int series) const;
     void setMarks(std::vector<PlotMark> marks);
+    const std::vector<PlotMark>& marks() const;
     // Where there is nothing to draw yet: what could be there and how. Shown while no series has points.
     void setHint(const QString& hint);
 

@@ -21,6 +21,10 @@ enum class Setting {
     labCorpus,      // the shipped corpus that was chosen last under Align
     labSmooth,      // bool
     labLogarithmic, // bool
+    costSizes,      // QStringList, "d_model=512"
+    costPreset,     // id of the preset, "explore", or "" for sizes of one's own
+    costMeasure,    // int
+    costDigits,     // bool: all of them
     view,           // zoom, centre x and y, active panel, row and column of the cursor
     recentFiles,    // QStringList, newest first
     openDirectory,

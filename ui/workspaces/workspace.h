@@ -23,6 +23,9 @@ public:
     virtual bool isBusy() const { return false; } // shows a button that calls stop()
     virtual void stop() {}
 
+    // What Explore has, told whenever this workspace comes into sight.
+    virtual void showProblem(const files::Session& session);
+
     // What Export does here.
     virtual void exportPicture() = 0;
     // Files that were dropped; false: they are opened in Explore.

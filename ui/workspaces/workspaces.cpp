@@ -20,4 +20,6 @@ bool Workspace::takeFiles(const QStringList&) {
     return false;
 }
 
+void Workspace::showProblem(const files::Session&) {}
+
 } // namespace heedmap
