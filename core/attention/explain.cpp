@@ -111,13 +111,16 @@ RowSteps rowSteps(const Attention<double>& attention, const Normalizer& normaliz
 
 Result<Attention<double>> attendRow(const Projected& projected, Index row, ScoreFunction function,
                                     const Parameters& parameters, std::span<const std::uint8_t> allowed,
-                                    const Normalizer& normalizer) {
+                                    const Normalizer& normalizer, const Approximation& approximation) {
     HEEDMAP_EXPECTS(row >= 0 && row < projected.q.rows());
     MaskSpec mask;
     if (!allowed.empty())
         mask.custom = Eigen::Map<const BoolMatrix>(allowed.data(), 1, static_cast<Index>(allowed.size()));
-    return attend<double>(MatrixD(projected.q.row(row)), projected.k, projected.v, function, parameters, mask,
-                          normalizer);
+    const MatrixD query = projected.q.row(row);
+    if (approximation.isExact())
+        return attend<double>(query, projected.k, projected.v, function, parameters, mask, normalizer);
+    return attendApproximately<double>(query, projected.k, projected.v, function, parameters, mask, normalizer,
+                                       approximation);
 }
 
 } // namespace heedmap::attention

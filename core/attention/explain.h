@@ -1,7 +1,7 @@
 // Why a cell is what it is: the numbers that stand in its formula.
 #pragma once
 
-#include "core/attention/attention.h"
+#include "core/attention/linear.h"
 
 namespace heedmap::attention {
 
@@ -42,9 +42,9 @@ struct RowSteps {
 RowSteps rowSteps(const Attention<double>& attention, const Normalizer& normalizer, Index row);
 
 // One query under any score function: α and context of this row alone (1 × n_k, 1 × d_v), with a mask of its own.
-// `allowed` (n_k) may be empty. Errors: those of attend().
+// `allowed` (n_k) may be empty. Errors: those of attend(), and of attendApproximately() where that is wanted.
 Result<Attention<double>> attendRow(const Projected& projected, Index row, ScoreFunction function,
                                     const Parameters& parameters, std::span<const std::uint8_t> allowed,
-                                    const Normalizer& normalizer);
+                                    const Normalizer& normalizer, const Approximation& approximation = {});
 
 } // namespace heedmap::attention

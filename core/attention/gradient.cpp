@@ -126,6 +126,28 @@ MatrixD normalizerJacobian(const Normalizer& normalizer, const VectorD& p) {
     return jacobian / normalizer.temperature;
 }
 
+// The squares of row j sum to s_j² ((1 − s_j/S)² + Σ_{k≠j} s_k²/S²), S = Σs. What is left beside the largest s is
+// summed apart, so that nothing cancels in a row that is nearly saturated.
+double jacobianNorm(const Normalizer& normalizer, const VectorD& p) {
+    if (p.size() == 0)
+        return 0;
+    VectorD s = slopes(normalizer.kind, p);
+    Index top = 0;
+    const double largest = s.maxCoeff(&top);
+    s(top) = 0;
+    const double others = s.sum();
+    const double squares = s.squaredNorm();
+    const double sum = others + largest;
+    if (!(sum > 0))
+        return sum; // 0, or NaN
+    double total = largest * largest * (others * others + squares);
+    for (Index j = 0; j < s.size(); ++j) {
+        const double left = sum - s(j);
+        total += s(j) * s(j) * (left * left + largest * largest + (squares - s(j) * s(j)));
+    }
+    return std::sqrt(total) / sum / normalizer.temperature;
+}
+
 VectorD throughNormalizer(const Normalizer& normalizer, const VectorD& p, const VectorD& upstream) {
     HEEDMAP_EXPECTS(p.size() == upstream.size());
     const VectorD s = slopes(normalizer.kind, p);

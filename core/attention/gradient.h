@@ -14,6 +14,9 @@ namespace heedmap::attention {
 // A masked key has p = 0, so its row and column are 0.
 MatrixD normalizerJacobian(const Normalizer& normalizer, const VectorD& p);
 
+// ‖∂α/∂e‖, the root of the sum of its squares, without building it: of any number of keys.
+double jacobianNorm(const Normalizer& normalizer, const VectorD& p);
+
 // ∂L/∂e of one row from ∂L/∂α: J u, without building J.
 VectorD throughNormalizer(const Normalizer& normalizer, const VectorD& p, const VectorD& upstream);
 

@@ -128,3 +128,31 @@ TEST(AttendRow, IsThatRowOfTheWhole) {
     EXPECT_EQ(unmasked->scores, (MatrixD{{0, 1, 1, 3}}));
     EXPECT_FALSE(attendRow({problem.q, MatrixD::Ones(2, 3), problem.v}, 0, ScoreFunction::dot, {}, {}, {}));
 }
+
+// Row by row the same as all rows at once, exactly and by what comes near softmax.
+TEST(AttendRow, IsARowOfTheWhole) {
+    const Problem problem = maskedProblem({NormalizerKind::softmax, 0.7});
+    const Projected projected = project(problem).value();
+    for (const char* const method : {"exact", "linear", "performer:24"}) {
+        const Approximation approximation = parseApproximation(method).value();
+        const auto whole =
+            approximation.isExact()
+                ? attend<double>(problem, ScoreFunction::scaled_dot)
+                : attendApproximately<double>(projected.q, projected.k, projected.v, ScoreFunction::scaled_dot,
+                                              problem.parameters, problem.mask, problem.normalizer, approximation);
+        for (Index i = 0; i < 6; ++i) {
+            std::vector<std::uint8_t> allowed;
+            for (Index j = 0; j < 7; ++j)
+                allowed.push_back(whole->allowed(i, j));
+            const auto row = attendRow(projected, i, ScoreFunction::scaled_dot, problem.parameters, allowed,
+                                       problem.normalizer, approximation);
+            ASSERT_TRUE(row) << method;
+            EXPECT_LT((row->alpha.row(0) - whole->alpha.row(i)).cwiseAbs().maxCoeff(), 1e-12) << method << ", " << i;
+            EXPECT_LT((row->scores.row(0) - whole->scores.row(i)).cwiseAbs().maxCoeff(), 1e-12) << method << ", " << i;
+        }
+    }
+    const auto refused = attendRow(projected, 0, ScoreFunction::additive, problem.parameters, {}, problem.normalizer,
+                                   parseApproximation("linear").value());
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, &approximationNeedsProduct);
+}

@@ -171,6 +171,7 @@ TEST(NormalizerJacobian, AgreesWithCentralDifferences) {
             const VectorD upstream{{1, -2, 0.5, 3}};
             const VectorD p = weigh(normalizer, scores);
             EXPECT_TRUE(test::near(throughNormalizer(normalizer, p, upstream), jacobian * upstream, 1e-14, 1));
+            EXPECT_NEAR(jacobianNorm(normalizer, p), jacobian.norm(), 1e-15);
         }
 }
 
@@ -182,6 +183,9 @@ TEST(NormalizerJacobian, OfSoftmaxIsPTimesDeltaMinusP) {
     EXPECT_TRUE(normalizerJacobian({NormalizerKind::hardmax, 1}, p).isZero(0));
     EXPECT_TRUE(normalizerJacobian({}, VectorD{{0, 0}}).isZero(0)) << "a row that allows nothing";
     EXPECT_EQ(normalizerJacobian({}, VectorD()).size(), 0);
+    EXPECT_EQ(jacobianNorm({}, VectorD()), 0);
+    EXPECT_EQ(jacobianNorm({}, VectorD{{0, 0}}), 0);
+    EXPECT_NEAR(jacobianNorm({}, VectorD{{1, 1e-12}}) / 2e-12, 1, 1e-9) << "nearly saturated";
 }
 
 TEST(ContextByScores, IsAlphaTimesValueMinusContext) {

@@ -1,9 +1,11 @@
 // The pages of the inspector in the window: steps, slope, what if, other weights with the same output.
 #include "ui/inspector/inspector_panel.h"
 
+#include "core/attention/gradient.h"
 #include "tests/support/ui/window_test.h"
 #include "ui/document/edits.h"
 #include "ui/document/heads.h"
+#include "ui/heatmap/panel_picture.h"
 #include "ui/inspector/context_plane.h"
 #include "ui/inspector/counter_section.h"
 #include "ui/inspector/slope_section.h"
@@ -102,6 +104,54 @@ TEST_F(InspectorPages, TheSlopeIsTheJacobianOfTheSoftmax) {
     auto* matrix = inspector()->findChild<SlopeMatrix*>();
     EXPECT_EQ(matrix->textAt({2, 2}).toStdString(), "∂α(key 1)/∂e(key 1) = 0.2402") << p * (1 - p) << " is p(1 − p)";
     EXPECT_TRUE(matrix->textAt({matrix->width() + 500, 2}).isEmpty());
+}
+
+// What is stepped through is what the panel shows, whatever stands in for softmax.
+TEST_F(InspectorPages, StepsOfLinearAttentionAreThoseOfThePanel) {
+    for (const char* const method : {"linear", "performer:16"}) {
+        SCOPED_TRACE(method);
+        document->change(QStringLiteral("method"), [&](files::Session& session) {
+            session.problem.approximation = attention::parseApproximation(method).value();
+            session.problem.normalizer.temperature = 0.5;
+        });
+        waitForPictures();
+        showPage(InspectorPanel::Page::steps);
+        const auto& panel = *document->results()[0].attention;
+        showCell(0, {0, 1});
+        inspector()->steps()->setStep(StepsSection::Step::score);
+        const std::string score = statedNumber(panel.scores(0, 1)).toStdString();
+        waitForSentence(("e = ln(φ(q)·φ(k)) = " + score + ", as the features").c_str());
+        inspector()->steps()->setStep(StepsSection::Step::weight);
+        waitForSentence(("= " + statedNumber(panel.alpha(0, 1)).toStdString() + ". The row sums to 1").c_str());
+        const VectorD p = panel.alpha.row(0).transpose();
+        const std::string slope = numberText(p(1) * (1 - p(1)), 3).toStdString();
+        EXPECT_NE(labelText(QStringLiteral("slope")).toStdString().find("changes by " + slope + " times"),
+                  std::string::npos)
+            << labelText(QStringLiteral("slope")).toStdString();
+    }
+}
+
+TEST_F(InspectorPages, TheSlopeOfALongRowIsThatOfItsLargestWeights) {
+    document->change(QStringLiteral("long"), [](files::Session& session) {
+        session.problem.k = MatrixD::Zero(100, 2);
+        session.problem.v = MatrixD::Zero(100, 2);
+        for (Index j = 0; j < 100; ++j)
+            session.problem.k(j, 0) = 0.01 * static_cast<double>(j);
+        session.crossLabels = {};
+    });
+    waitForPictures();
+    showPage(InspectorPanel::Page::steps);
+    showCell(0, {0, 3}); // of the smallest, and yet shown
+    waitUntil([&] { return labelText(QStringLiteral("slope")).contains(QStringLiteral("If e of 3 ")); }, "the cell");
+    const std::string text = labelText(QStringLiteral("slope")).toStdString();
+    EXPECT_NE(text.find("Below: the 64 keys of the largest weight, of 100."), std::string::npos) << text;
+    const VectorD p = document->results()[0].attention->alpha.row(0).transpose();
+    const MatrixD whole = attention::normalizerJacobian({}, p);
+    EXPECT_NE(text.find("‖∂α/∂e‖ = " + numberText(whole.norm(), 3).toStdString()), std::string::npos) << text;
+    auto* matrix = inspector()->findChild<SlopeMatrix*>();
+    EXPECT_TRUE(matrix->isVisible());
+    EXPECT_EQ(matrix->textAt({1, 1}).toStdString(), "∂α(3)/∂e(3) = " + numberText(whole(3, 3), 4).toStdString());
+    EXPECT_EQ(matrix->textAt({1, 4}).toStdString(), "∂α(37)/∂e(3) = " + numberText(whole(37, 3), 4).toStdString());
 }
 
 TEST_F(InspectorPages, ASliderMovesTheContextAndTheOthersFollow) {

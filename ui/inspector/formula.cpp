@@ -115,12 +115,10 @@ QString formulaText(const Inspected& inspected) {
                                                                      : inspected.panel.title.toHtmlEscaped();
         return QStringLiteral("%1 = <b>%2</b>").arg(name, statedNumber(value).toHtmlEscaped());
     }
-    const attention::Problem& problem = inspected.session.problem;
-    const bool exact = problem.approximation.isExact();
-    const attention::Normalizer normalizer = exact ? problem.normalizer : attention::Normalizer();
+    const bool exact = inspected.session.problem.approximation.isExact();
     const CellExplanation cell =
         attention::explainCell(*inspected.panel.attention, *inspected.panel.projected, *inspected.panel.panel.score,
-                               *inspected.panel.parameters, normalizer, inspected.cell);
+                               *inspected.panel.parameters, inspected.normalizer(), inspected.cell);
     QString text = (exact ? scoreLines(cell) : impliedScoreLine(cell)) + QStringLiteral("<br>");
     if (cell.emptyRow)
         text += CellSection::tr("<i>α</i>: this row allows no key, so its weights are 0");

@@ -19,6 +19,12 @@ struct Inspected {
     QStringList columnTokens;
 
     bool computed() const { return panel.attention != nullptr; }
+    // What makes α of the scores that the panel has: of an approximation these are the scores that its features imply,
+    // in which τ is already, and plain softmax follows.
+    attention::Normalizer normalizer() const {
+        const attention::Problem& problem = session.problem;
+        return problem.approximation.isExact() ? problem.normalizer : attention::Normalizer();
+    }
 };
 
 // Up to ten decimals without trailing zeros, a real minus: what the inspector states as results.

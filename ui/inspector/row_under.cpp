@@ -30,8 +30,9 @@ PanelResult rowUnder(const Inspected& inspected, attention::ScoreFunction functi
     const BoolMatrix& mask = inspected.panel.attention->allowed;
     for (Index j = 0; j < mask.cols(); ++j)
         allowed.push_back(mask(inspected.cell.row, j));
+    const attention::Problem& problem = inspected.session.problem;
     auto attended = attention::attendRow(all, inspected.cell.row, function, needs.parameters, allowed,
-                                         inspected.session.problem.normalizer);
+                                         problem.normalizer, problem.approximation);
     if (!attended) {
         result.error = attended.error();
         return result;

@@ -16,15 +16,37 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace heedmap {
 
 namespace {
 
-constexpr Index mostKeys = 64;     // of the matrix; more are only shown as bars
-constexpr Index mostInBars = 4096; // a whole Jacobian of more would be too much to build
+constexpr std::size_t mostKeys = 64; // of the matrix: its cells have to be seen
+constexpr Index mostInBars = 4096;
 constexpr double largestSide = 22;
 constexpr int matrixSide = 176;
+
+// ∂α/∂e_k of all keys: symmetric, so row k of the Jacobian.
+VectorD slopesOf(const attention::Normalizer& normalizer, const VectorD& p, Index key) {
+    return attention::throughNormalizer(normalizer, p, VectorD::Unit(p.size(), key));
+}
+
+// The chosen key and those of the largest weight, in their order; the rest hardly moves.
+std::vector<Index> largestKeys(const VectorD& p, Index chosen) {
+    std::vector<Index> keys(static_cast<std::size_t>(p.size()));
+    std::iota(keys.begin(), keys.end(), Index{0});
+    const std::size_t count = std::min(keys.size(), mostKeys);
+    const auto weight = [&](Index key) {
+        return key == chosen ? std::numeric_limits<double>::infinity() : std::isnan(p(key)) ? 0.0 : p(key);
+    };
+    std::partial_sort(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(count), keys.end(),
+                      [&](Index a, Index b) { return weight(a) != weight(b) ? weight(a) > weight(b) : a < b; });
+    keys.resize(count);
+    std::sort(keys.begin(), keys.end());
+    return keys;
+}
 
 } // namespace
 
@@ -52,25 +74,34 @@ void SlopeSection::show(const Inspected& inspected) {
     setVisible(possible);
     if (!possible)
         return;
-    const attention::Normalizer& normalizer = inspected.session.problem.normalizer;
+    const attention::Normalizer normalizer = inspected.normalizer();
     const VectorD p = inspected.panel.attention->alpha.row(inspected.cell.row).transpose();
-    VectorD unit = VectorD::Zero(p.size());
-    unit(inspected.cell.column) = 1;
-    // Symmetric, so the row of the chosen key is its column.
-    const VectorD slopes = attention::throughNormalizer(normalizer, p, unit);
+    const VectorD slopes = slopesOf(normalizer, p, inspected.cell.column);
     bars_->setBars({{QStringLiteral("∂α"), {slopes.begin(), slopes.end()}}}, inspected.columnTokens);
     bars_->setMarked(static_cast<int>(inspected.cell.column));
-    const bool drawn = p.size() <= mostKeys;
-    matrix_->setVisible(drawn);
     const QString key = shownToken(inspected.columnTokens[inspected.cell.column]);
-    QString text = tr("If e of %1 grows a little, α of %1 changes by %2 times as much, and the others give way.")
-                       .arg(key, numberText(slopes(inspected.cell.column), 3));
-    if (drawn) {
-        MatrixD whole = attention::normalizerJacobian(normalizer, p);
-        text += QLatin1Char(' ') + tr("‖∂α/∂e‖ = %1.").arg(numberText(whole.norm(), 3));
-        matrix_->setSlopes(std::move(whole), inspected.columnTokens, static_cast<int>(inspected.cell.column));
+    QStringList sentences{tr("If e of %1 grows a little, α of %1 changes by %2 times as much, and the others give way.")
+                              .arg(key, numberText(slopes(inspected.cell.column), 3)),
+                          tr("‖∂α/∂e‖ = %1.").arg(numberText(attention::jacobianNorm(normalizer, p), 3))};
+    const std::vector<Index> shown = largestKeys(p, inspected.cell.column);
+    if (static_cast<Index>(shown.size()) < p.size())
+        sentences << tr("Below: the %1 keys of the largest weight, of %2.").arg(shown.size()).arg(p.size());
+    sentence_->setText(sentences.join(QLatin1Char(' ')));
+    showMatrix(inspected, normalizer, p, shown);
+}
+
+void SlopeSection::showMatrix(const Inspected& inspected, const attention::Normalizer& normalizer, const VectorD& p,
+                              const std::vector<Index>& shown) {
+    MatrixD part(static_cast<Index>(shown.size()), static_cast<Index>(shown.size()));
+    QStringList keys;
+    int marked = 0;
+    for (std::size_t k = 0; k < shown.size(); ++k) {
+        part.col(static_cast<Index>(k)) = slopesOf(normalizer, p, shown[k])(shown);
+        keys << inspected.columnTokens[shown[k]];
+        if (shown[k] == inspected.cell.column)
+            marked = static_cast<int>(k);
     }
-    sentence_->setText(text);
+    matrix_->setSlopes(std::move(part), std::move(keys), marked);
 }
 
 SlopeMatrix::SlopeMatrix(QWidget* parent)

@@ -1,4 +1,5 @@
-// How the weights of the row answer to its scores: ∂α/∂e, as a small matrix, and for the chosen key as bars.
+// How the weights of the row answer to its scores: ∂α/∂e, for the chosen key as bars, and as a small matrix, of long
+// rows that of the largest weights.
 #pragma once
 
 #include "ui/inspector/inspected.h"
@@ -23,6 +24,9 @@ Q_SIGNALS:
     void columnChosen(int column);
 
 private:
+    void showMatrix(const Inspected& inspected, const attention::Normalizer& normalizer, const VectorD& p,
+                    const std::vector<Index>& shown);
+
     QLabel* sentence_;
     SlopeMatrix* matrix_;
     BarChart* bars_;

@@ -45,6 +45,7 @@ struct StepsSection::Shown {
     PanelResult row;
     RowSteps steps;
     attention::Normalizer normalizer;
+    bool exact = true;   // else the scores are those that features imply
     QString cellFormula; // of the chosen cell, as HTML
     QString query;
     QString key;
@@ -190,7 +191,8 @@ void StepsSection::show(const Inspected& inspected) {
 void StepsSection::compute(const Inspected& inspected) {
     auto shown = std::make_shared<Shown>();
     shown->row = rowUnder(inspected, chosen_.value_or(*inspected.panel.panel.score));
-    shown->normalizer = inspected.session.problem.normalizer;
+    shown->normalizer = inspected.normalizer();
+    shown->exact = inspected.session.problem.approximation.isExact();
     shown->column = inspected.cell.column;
     shown->query = shownToken(inspected.rowTokens[inspected.cell.row]);
     shown->key = shownToken(inspected.columnTokens[inspected.cell.column]);
@@ -228,7 +230,9 @@ void StepsSection::showStep() {
     if (step_ == Step::score) {
         series = {QStringLiteral("e"), valuesOf(s.steps.scores)};
         muted.clear();
-        sentence_->setText(tr("How well %1 and %2 fit: e = %3, under %4.")
+        sentence_->setText((s.exact ? tr("How well %1 and %2 fit: e = %3, under %4.")
+                                    : tr("How well %1 and %2 fit: e = ln(φ(q)·φ(k)) = %3, as the features under %4 "
+                                         "imply."))
                                .arg(s.query, s.key, statedNumber(s.steps.scores(s.column)), s.row.title));
     } else if (step_ == Step::mask) {
         series = {QStringLiteral("e"), valuesOf(s.steps.scores)};
