@@ -1,9 +1,9 @@
 #include "core/analysis/rollout.h"
 
+#include "core/analysis/fused_heads.h"
 #include "core/files/writers.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace heedmap::analysis {
 
@@ -38,20 +38,6 @@ Result<void> check(const HeadStack& stack, const RolloutOptions& options) {
     return {};
 }
 
-MatrixD fused(const std::vector<MatrixD>& heads, const RolloutOptions& options) {
-    std::vector<Index> chosen = options.heads;
-    if (chosen.empty()) {
-        chosen.resize(heads.size());
-        std::iota(chosen.begin(), chosen.end(), Index{0});
-    }
-    MatrixD sum = heads[static_cast<std::size_t>(chosen.front())];
-    for (std::size_t c = 1; c < chosen.size(); ++c) {
-        const MatrixD& head = heads[static_cast<std::size_t>(chosen[c])];
-        sum = options.fusion == HeadFusion::max ? MatrixD(sum.cwiseMax(head)) : MatrixD(sum + head);
-    }
-    return options.fusion == HeadFusion::max ? sum : MatrixD(sum / static_cast<double>(chosen.size()));
-}
-
 } // namespace
 
 std::string_view nameOf(HeadFusion fusion) {
@@ -70,7 +56,7 @@ Result<std::vector<MatrixD>> layersOf(const HeadStack& stack, const RolloutOptio
         return checked.error();
     std::vector<MatrixD> layers;
     for (const std::vector<MatrixD>& heads : stack) {
-        MatrixD layer = (1 - options.residual) * fused(heads, options);
+        MatrixD layer = (1 - options.residual) * fusedHeads(heads, options.heads, options.fusion);
         layer.diagonal().array() += options.residual;
         for (Index i = 0; i < layer.rows(); ++i) {
             const double sum = layer.row(i).sum();

@@ -230,6 +230,8 @@ private:
                 if (*head && (p.heads == 1 || **head >= p.heads))
                     head->reset();
             }
+            if (panel.score && panel.kind == PanelKind::weights)
+                std::erase_if(panel.rollout.heads, [&](Index head) { return p.heads == 1 || head >= p.heads; });
         }
         const Index width = sizesOf(p).valueDimension * p.heads;
         if (w.w_o.size() > 0 && width > 0 && w.w_o.rows() != width) {

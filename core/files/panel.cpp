@@ -52,13 +52,25 @@ Layers layersOf(const Session& session, std::size_t matrix) {
     return layers;
 }
 
+// " mean[0,2]"
+std::string chosenText(const Panel& panel) {
+    std::string text = panel.overHeads == OverHeads::max ? " max[" : " mean[";
+    for (const Index head : chosenHeads(panel))
+        text += std::to_string(head) + (head == chosenHeads(panel).back() ? "]" : ",");
+    return text;
+}
+
 std::string nameOfWeights(const Session& session, const Panel& panel) {
     HEEDMAP_EXPECTS(panel.score || (panel.matrix && *panel.matrix < session.matrices.size()));
+    if (panel.matrix && !chosenHeads(panel).empty())
+        return layerName(session, *panel.matrix) + chosenText(panel);
     if (panel.matrix)
         return session.matrices[*panel.matrix].name;
     const std::string name(attention::nameOf(*panel.score));
     if (panel.head)
         return name + "[" + std::to_string(*panel.head) + "]";
+    if (!chosenHeads(panel).empty())
+        return name + chosenText(panel);
     return panel.overHeads == OverHeads::max ? name + " max" : name;
 }
 
@@ -70,6 +82,8 @@ Panel minuendOf(const Panel& panel) {
     weights.matrix = panel.matrix;
     weights.head = panel.head;
     weights.overHeads = panel.overHeads;
+    if (panel.kind != PanelKind::rollout && panel.kind != PanelKind::flow)
+        weights.rollout.heads = panel.rollout.heads;
     return weights;
 }
 
@@ -126,10 +140,51 @@ std::vector<std::size_t> membersOfStack(const Session& session, std::size_t matr
     return members;
 }
 
+std::string layerName(const Session& session, std::size_t matrix) {
+    const IndexedName place = placeOf(session.matrices[matrix]);
+    std::string text = place.name.substr(place.name.rfind('#') + 1); // of "dump.npz#attn"
+    for (std::size_t i = 0; i + 1 < place.index.size(); ++i)
+        text += (i == 0 ? "[" : ",") + std::to_string(place.index[i]);
+    return place.index.size() > 1 ? text + "]" : text;
+}
+
+const std::vector<Index>& chosenHeads(const Panel& panel) {
+    static const std::vector<Index> none;
+    const bool throughStack = panel.kind == PanelKind::rollout || panel.kind == PanelKind::flow;
+    return throughStack || panel.head ? none : panel.rollout.heads;
+}
+
+void setChosenHeads(Panel& panel, std::vector<Index> heads) {
+    panel.rollout.heads = std::move(heads);
+}
+
+std::optional<Index> soleHead(const Session& session, const Panel& panel) {
+    if (panel.kind != PanelKind::weights || !chosenHeads(panel).empty())
+        return std::nullopt;
+    if (!panel.matrix)
+        return panel.head;
+    for (const auto& [head, matrix] : headsOfLayer(session, *panel.matrix))
+        if (matrix == *panel.matrix)
+            return head;
+    return std::nullopt;
+}
+
+std::map<Index, std::size_t> headsOfLayer(const Session& session, std::size_t matrix) {
+    for (const auto& [layer, heads] : layersOf(session, matrix))
+        for (const auto& [head, which] : heads)
+            if (which == matrix)
+                return heads;
+    return {};
+}
+
 std::vector<std::size_t> matricesOf(const Session& session, const Panel& panel) {
     std::vector<std::size_t> matrices;
     if (panel.matrix && (panel.kind == PanelKind::rollout || panel.kind == PanelKind::flow))
         matrices = membersOfStack(session, *panel.matrix);
+    if (panel.matrix && !chosenHeads(panel).empty()) {
+        for (const auto& [head, matrix] : headsOfLayer(session, *panel.matrix))
+            matrices.push_back(matrix);
+    }
     for (const auto& matrix : {panel.matrix, panel.minusMatrix})
         if (matrix && std::find(matrices.begin(), matrices.end(), *matrix) == matrices.end())
             matrices.push_back(*matrix);

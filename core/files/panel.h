@@ -5,6 +5,8 @@
 #include "core/analysis/rollout.h"
 #include "core/files/session.h"
 
+#include <map>
+
 namespace heedmap::files {
 
 // The two that a difference is made of, as panels of weights; minuendOf() of other kinds: the weights they come from.
@@ -32,6 +34,16 @@ inline constexpr ErrorKind noStack{HEEDMAP_MESSAGE(
 Result<analysis::HeadStack> stackOf(const Session& session, std::size_t matrix);
 // The matrices of that stack, layer by layer; none where there is no stack.
 std::vector<std::size_t> membersOfStack(const Session& session, std::size_t matrix);
+
+// Of a panel of weights over heads: only these, ascending; empty: all heads of the problem, or, of a matrix, that one
+// itself. Of a matrix they are those of its layer of the stack. They are kept in Panel::rollout.
+const std::vector<Index>& chosenHeads(const Panel& panel);
+void setChosenHeads(Panel& panel, std::vector<Index> heads);
+// The head that a panel of weights shows alone; none: it shows several, or a matrix without a stack.
+std::optional<Index> soleHead(const Session& session, const Panel& panel);
+// Session::matrices[…] of the heads of the layer that a matrix belongs to, by head; empty without a stack.
+std::map<Index, std::size_t> headsOfLayer(const Session& session, std::size_t matrix);
+std::string layerName(const Session& session, std::size_t matrix); // "attn[2,7]" → "attn[2]"
 
 // What the panel is computed from: Session::matrices[…], each once.
 std::vector<std::size_t> matricesOf(const Session& session, const Panel& panel);

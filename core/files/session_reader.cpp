@@ -178,6 +178,7 @@ void readSubject(const Entries& item, const Session& session, Panel& panel) {
         item.failAt("matrix", HEEDMAP_MESSAGE("Reason", "%1 is %2, but the session has %3 matrices, counted from 0"),
                     {std::to_string(*panel.matrix), std::to_string(session.matrices.size())});
     item.read("head", panel.head);
+    item.read("heads", panel.rollout.heads);
     item.word("overHeads", panel.overHeads, [](const std::string& text) {
         return text == "max"    ? std::optional(OverHeads::max)
                : text == "mean" ? std::optional(OverHeads::mean)

@@ -162,6 +162,8 @@ Json subjectJson(const Panel& panel) {
         json["head"] = *panel.head;
     if (panel.overHeads == OverHeads::max)
         json["overHeads"] = "max";
+    if (!chosenHeads(panel).empty())
+        json["heads"] = chosenHeads(panel);
     return json;
 }
 

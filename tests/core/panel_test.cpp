@@ -74,6 +74,27 @@ TEST(MatricesOf, APanelAreAllThatItIsComputedFrom) {
     EXPECT_TRUE(matricesOf(session, {.score = attention::ScoreFunction::dot}).empty());
 }
 
+TEST(ChosenHeads, AreOfAPanelOfWeights) {
+    const Session session = stackSession();
+    Panel panel{.matrix = 4};
+    setChosenHeads(panel, {0, 1});
+    EXPECT_EQ(chosenHeads(panel), (std::vector<Index>{0, 1}));
+    EXPECT_EQ(panelName(session, panel), "attn[1,0] mean[0,1]");
+    EXPECT_EQ(matricesOf(session, panel), (std::vector<std::size_t>{4, 0}));
+    EXPECT_FALSE(soleHead(session, panel));
+    EXPECT_EQ(soleHead(session, {.matrix = 0}), 1);
+    EXPECT_EQ(headsOfLayer(session, 3), (std::map<Index, std::size_t>{{0, 1}, {1, 3}}));
+    EXPECT_EQ(chosenHeads(minuendOf(panel)), (std::vector<Index>{0, 1}));
+    panel.overHeads = OverHeads::max;
+    EXPECT_EQ(panelName(session, panel), "attn[1,0] max[0,1]");
+    panel.kind = PanelKind::rollout;
+    EXPECT_TRUE(chosenHeads(panel).empty()) << "those are the rollout's";
+    EXPECT_TRUE(chosenHeads(minuendOf(panel)).empty());
+    Panel ofProblem{.score = attention::ScoreFunction::scaled_dot};
+    setChosenHeads(ofProblem, {2});
+    EXPECT_EQ(panelName(session, ofProblem), "scaled mean[2]");
+}
+
 TEST(PanelKind, EveryKindIsSavedAndReadBack) {
     Session session = stackSession();
     session.problem.q = session.problem.k = session.problem.v = MatrixD{{1, 0}};
@@ -84,7 +105,10 @@ TEST(PanelKind, EveryKindIsSavedAndReadBack) {
     other.minusMatrix = 5;
     Panel rollout{.matrix = 4, .kind = PanelKind::rollout};
     rollout.rollout = {analysis::HeadFusion::max, {0, 1}, 0.25};
+    Panel chosen{.matrix = 1, .overHeads = OverHeads::max};
+    setChosenHeads(chosen, {0, 1});
     session.panels = {{.score = ScoreFunction::dot},
+                      chosen,
                       {.matrix = 2},
                       difference,
                       other,

@@ -130,6 +130,16 @@ TEST_F(DerivedPanels, RolloutAndFlowOfAStackWithChosenHeadsAndResidual) {
     chooseInMenu(4, QStringLiteral("Head 1"));
     EXPECT_EQ(panelAt(4).rollout.heads, std::vector<Index>{1});
     EXPECT_NE(valueOf(resultAt(4), {0, 0}), mean);
+    chooseInMenu(4, QStringLiteral("Head 0"));
+    EXPECT_EQ(panelAt(4).rollout.heads, (std::vector<Index>{0, 1})) << "several can be chosen";
+    EXPECT_NEAR(valueOf(resultAt(4), {0, 0}), mean, 1e-15) << "which are all";
+    chooseInMenu(4, QStringLiteral("Largest"));
+    EXPECT_EQ(panelAt(4).rollout.fusion, analysis::HeadFusion::max);
+    EXPECT_EQ(panelAt(4).rollout.heads, (std::vector<Index>{0, 1}));
+    chooseInMenu(4, QStringLiteral("Head 1"));
+    EXPECT_EQ(panelAt(4).rollout.heads, std::vector<Index>{0});
+    chooseInMenu(4, QStringLiteral("All heads"));
+    EXPECT_TRUE(panelAt(4).rollout.heads.empty());
     chooseInMenu(4, QStringLiteral("0.75"));
     EXPECT_EQ(panelAt(4).rollout.residual, 0.75);
     chooseInMenu(0, QStringLiteral("Attention flow of the stack"));

@@ -1,6 +1,7 @@
 #include "ui/compare/compare_grid.h"
 
 #include "core/files/consistency.h"
+#include "ui/document/chosen_heads.h"
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/lines_view.h"
@@ -179,6 +180,7 @@ void CompareGrid::makeViews(int count) {
         connect(view, &HeatmapView::menuRequested, this, &CompareGrid::menuRequested);
         connect(view, &HeatmapView::maskToggleRequested, this, &CompareGrid::maskToggleRequested);
         connect(view, &HeatmapView::sourceFailed, document_, &Document::dropChangedFiles, Qt::QueuedConnection);
+        view->installEventFilter(this);
         views_.append(view);
     }
     state_->setActivePanel(std::clamp(state_->activePanel(), 0, std::max(count - 1, 0)));
@@ -321,9 +323,21 @@ void CompareGrid::showColorBar() {
 }
 
 bool CompareGrid::eventFilter(QObject* watched, QEvent* event) {
+    if (auto* view = qobject_cast<HeatmapView*>(watched))
+        return event->type() == QEvent::MouseButtonPress && chooseHead(*view, *static_cast<QMouseEvent*>(event));
     if (event->type() == QEvent::Resize)
         arrange();
     return QWidget::eventFilter(watched, event);
+}
+
+// Ctrl and a click: the head takes part in the mean of those that were chosen, or no longer does.
+bool CompareGrid::chooseHead(HeatmapView& view, const QMouseEvent& event) {
+    const auto panel = static_cast<int>(views_.indexOf(&view));
+    if (event.button() != Qt::LeftButton || event.modifiers() != Qt::ControlModifier ||
+        !canBeChosen(document_->session(), panel))
+        return false;
+    toggleChosen(*document_, panel);
+    return true;
 }
 
 void CompareGrid::changeEvent(QEvent* event) {

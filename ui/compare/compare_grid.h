@@ -51,6 +51,7 @@ protected:
 
 private:
     void refresh();
+    bool chooseHead(HeatmapView& view, const QMouseEvent& event);
     void makeViews(int count);
     void arrange();
     void placeViews(int columns, bool compact);

@@ -1,6 +1,7 @@
 #include "ui/compare/derived_menu.h"
 
 #include "core/files/panel.h"
+#include "ui/document/chosen_heads.h"
 #include "ui/document/panel_edits.h"
 
 #include <QActionGroup>
@@ -28,7 +29,7 @@ void addDifferences(QMenu* menu, Document* document, int panel) {
     QMenu* const others = menu->addMenu(DerivedMenu::tr("Difference: this minus"));
     for (int other = 0; other < static_cast<int>(session.panels.size()); ++other) {
         const files::Panel& which = session.panels[static_cast<std::size_t>(other)];
-        if (other == panel || which.kind != PanelKind::weights)
+        if (other == panel || !canBeTakenAway(session, other))
             continue;
         others->addAction(panelTitle(session, which), others,
                           [document, panel, other] { addDifference(*document, panel, other); });
@@ -65,24 +66,40 @@ std::size_t commonHeads(const files::Session& session, std::size_t matrix) {
     return heads;
 }
 
+// Mean or largest, of all heads or of some: each of them can be switched on and off.
+void addHeadChoices(QMenu* menu, Document* document, int panel, std::size_t count) {
+    QMenu* const submenu = menu->addMenu(DerivedMenu::tr("Heads of a layer"));
+    const RolloutOptions& current = document->session().panels[static_cast<std::size_t>(panel)].rollout;
+    const auto add = [&](const QString& text, bool checked, const RolloutOptions& options) {
+        QAction* const action =
+            submenu->addAction(text, submenu, [document, panel, options] { setRollout(*document, panel, options); });
+        action->setCheckable(true);
+        action->setChecked(checked);
+    };
+    RolloutOptions options = current;
+    options.fusion = HeadFusion::mean;
+    add(DerivedMenu::tr("Mean"), current.fusion == HeadFusion::mean, options);
+    options.fusion = HeadFusion::max;
+    add(DerivedMenu::tr("Largest"), current.fusion == HeadFusion::max, options);
+    submenu->addSeparator();
+    options = current;
+    options.heads.clear();
+    add(DerivedMenu::tr("All heads"), current.heads.empty(), options);
+    for (Index head = 0; head < static_cast<Index>(count); ++head) {
+        options.heads = current.heads;
+        const auto at = std::lower_bound(options.heads.begin(), options.heads.end(), head);
+        const bool chosen = at != options.heads.end() && *at == head;
+        chosen ? options.heads.erase(at) : options.heads.insert(at, head);
+        add(DerivedMenu::tr("Head %1").arg(head), chosen, options);
+    }
+}
+
 void addStackChoices(QMenu* menu, Document* document, int panel) {
     const files::Session& session = document->session();
     const files::Panel& which = session.panels[static_cast<std::size_t>(panel)];
-    RolloutOptions options = which.rollout;
-    std::vector<Choice> heads;
-    options.heads.clear();
-    options.fusion = HeadFusion::mean;
-    heads.push_back({DerivedMenu::tr("Mean of all"), options});
-    options.fusion = HeadFusion::max;
-    heads.push_back({DerivedMenu::tr("Largest of all"), options});
-    options.fusion = HeadFusion::mean;
-    for (std::size_t head = 0; head < commonHeads(session, *which.matrix); ++head) {
-        options.heads = {static_cast<Index>(head)};
-        heads.push_back({DerivedMenu::tr("Head %1").arg(head), options});
-    }
-    addChoices(menu, DerivedMenu::tr("Heads of a layer"), document, panel, heads);
+    addHeadChoices(menu, document, panel, commonHeads(session, *which.matrix));
     std::vector<Choice> residuals;
-    options = which.rollout;
+    RolloutOptions options = which.rollout;
     for (const double share : {0.0, 0.25, 0.5, 0.75}) {
         options.residual = share;
         residuals.push_back({QString::number(share), options});
@@ -90,12 +107,35 @@ void addStackChoices(QMenu* menu, Document* document, int panel) {
     addChoices(menu, DerivedMenu::tr("Residual share"), document, panel, residuals);
 }
 
+void addChosenHeads(QMenu* menu, Document* document, int panel) {
+    const files::Session& session = document->session();
+    if (canBeChosen(session, panel)) {
+        QAction* const chosen = menu->addAction(DerivedMenu::tr("Mean of chosen heads: with this one\tCtrl+Click"),
+                                                menu, [document, panel] { toggleChosen(*document, panel); });
+        chosen->setCheckable(true);
+        chosen->setChecked(isChosen(session, panel));
+    }
+    if (!showsChosen(session, panel))
+        return;
+    auto* const group = new QActionGroup(menu);
+    for (const auto over : {files::OverHeads::mean, files::OverHeads::max}) {
+        const QString text = over == files::OverHeads::mean ? DerivedMenu::tr("Mean of the chosen heads")
+                                                            : DerivedMenu::tr("Largest of the chosen heads");
+        QAction* const action =
+            menu->addAction(text, menu, [document, panel, over] { setOverHeads(*document, panel, over); });
+        action->setCheckable(true);
+        action->setChecked(session.panels[static_cast<std::size_t>(panel)].overHeads == over);
+        group->addAction(action);
+    }
+}
+
 } // namespace
 
 void addDerivedActions(QMenu* menu, Document* document, int panel) {
     const files::Session& session = document->session();
+    addChosenHeads(menu, document, panel);
     addDifferences(menu, document, panel);
-    if (isDifference(session, panel))
+    if (canBeSwapped(session, panel))
         menu->addAction(DerivedMenu::tr("Swap the difference"), menu,
                         [document, panel] { swapDifference(*document, panel); });
     const auto addKind = [&](const QString& text, PanelKind kind) {

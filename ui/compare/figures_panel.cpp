@@ -128,7 +128,7 @@ void FiguresPanel::setLocked(bool locked) {
 
 void FiguresPanel::swap() {
     const int active = activePanel();
-    if (isDifference(document_->session(), active))
+    if (canBeSwapped(document_->session(), active))
         return swapDifference(*document_, active);
     const int other = reference();
     if (!locked_ || other == active)
@@ -166,7 +166,7 @@ void FiguresPanel::showHead() {
     const int active = activePanel();
     lock_->setChecked(isLocked());
     lock_->setEnabled(results.size() > 1);
-    swap_->setEnabled(isDifference(document_->session(), active) || (isLocked() && reference() != active));
+    swap_->setEnabled(canBeSwapped(document_->session(), active) || (isLocked() && reference() != active));
     head_->setText(results.empty() ? QString()
                                    : tr("compared with %1").arg(results[static_cast<std::size_t>(reference())].title));
 }

@@ -1,6 +1,7 @@
 #include "ui/document/heads.h"
 
 #include "core/files/consistency.h"
+#include "core/files/panel.h"
 
 #include <QCoreApplication>
 
@@ -58,6 +59,10 @@ void setPanels(Session& session, const std::vector<ScoreFunction>& functions, He
         if (shown.max) {
             panels.push_back(whole);
             panels.back().overHeads = files::OverHeads::max;
+        }
+        for (const Panel& panel : session.panels) {
+            if (panel.score == function && !files::chosenHeads(panel).empty())
+                panels.push_back(panel);
         }
     }
     for (const Panel& panel : session.panels) {
@@ -198,7 +203,7 @@ void setKeyValueHeads(Document& document, Index groups) {
 HeadsShown headsShown(const Session& session) {
     HeadsShown shown;
     for (const Panel& panel : session.panels) {
-        if (!panel.score)
+        if (!panel.score || !files::chosenHeads(panel).empty())
             continue;
         shown.each = shown.each || panel.head;
         shown.mean = shown.mean || (!panel.head && panel.overHeads == files::OverHeads::mean);

@@ -33,6 +33,10 @@ void insertBehind(Document& document, int panel, const QString& words, const Pan
 
 } // namespace
 
+bool canBeSwapped(const files::Session& session, int panel) {
+    return isDifference(session, panel) && files::chosenHeads(*panelAt(session, panel)).empty();
+}
+
 bool isDifference(const files::Session& session, int panel) {
     const Panel* const which = panelAt(session, panel);
     return which && which->kind == PanelKind::difference;
@@ -40,22 +44,26 @@ bool isDifference(const files::Session& session, int panel) {
 
 void addDifference(Document& document, int panel, int other) {
     const files::Session& session = document.session();
-    HEEDMAP_EXPECTS(showsWeights(session, panel) && showsWeights(session, other));
+    HEEDMAP_EXPECTS(showsWeights(session, panel) && canBeTakenAway(session, other));
     Panel difference = *panelAt(session, panel);
     difference.kind = PanelKind::difference;
     files::setSubtrahend(difference, *panelAt(session, other));
     insertBehind(document, panel, Edits::tr("show %1").arg(panelTitle(session, difference)), difference);
 }
 
+bool canBeTakenAway(const files::Session& session, int panel) {
+    return showsWeights(session, panel) && files::chosenHeads(*panelAt(session, panel)).empty();
+}
+
 std::optional<int> defaultSubtrahend(const files::Session& session, int panel) {
     for (int other = 0; showsWeights(session, panel) && other < static_cast<int>(session.panels.size()); ++other)
-        if (other != panel && showsWeights(session, other))
+        if (other != panel && canBeTakenAway(session, other))
             return other;
     return std::nullopt;
 }
 
 void swapDifference(Document& document, int panel) {
-    HEEDMAP_EXPECTS(isDifference(document.session(), panel));
+    HEEDMAP_EXPECTS(canBeSwapped(document.session(), panel));
     document.change(Edits::tr("swap the difference"), [panel](files::Session& session) {
         Panel& difference = session.panels[static_cast<std::size_t>(panel)];
         const Panel minuend = files::minuendOf(difference);
@@ -82,6 +90,7 @@ void addDerived(Document& document, int panel, PanelKind kind) {
     const files::Session& session = document.session();
     Panel derived = *panelAt(session, panel);
     HEEDMAP_EXPECTS(kind == PanelKind::gradient ? canShowGradient(session, panel) : canShowStack(session, panel));
+    files::setChosenHeads(derived, {});
     derived.kind = kind;
     files::setSubtrahend(derived, {});
     insertBehind(document, panel, Edits::tr("show %1").arg(panelTitle(session, derived)), derived);

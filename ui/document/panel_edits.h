@@ -6,10 +6,14 @@
 namespace heedmap {
 
 bool isDifference(const files::Session& session, int panel);
-// Behind `panel`: it minus `other`. Both show weights.
+// Whether a difference can be made with it behind the minus: weights, but not those of chosen heads.
+bool canBeTakenAway(const files::Session& session, int panel);
+// Behind `panel`: it minus `other`. It shows weights, and the other one can be taken away.
 void addDifference(Document& document, int panel, int other);
 // What `panel` minus the reference would be: the first other panel that shows weights; none: nothing to take away.
 std::optional<int> defaultSubtrahend(const files::Session& session, int panel);
+// A difference, but not one from chosen heads, which cannot be taken away.
+bool canBeSwapped(const files::Session& session, int panel);
 void swapDifference(Document& document, int panel);
 
 bool canShowGradient(const files::Session& session, int panel);

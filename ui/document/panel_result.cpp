@@ -4,6 +4,8 @@
 #include "core/attention/linear.h"
 #include "core/attention/multi_head.h"
 #include "core/files/consistency.h"
+#include "core/files/panel.h"
+#include "ui/document/chosen_heads.h"
 #include "ui/document/computed_panel.h"
 #include "ui/document/derived_panel.h"
 #include "ui/document/panel_pyramid.h"
@@ -150,12 +152,14 @@ bool attendHead(PanelResult& result, const files::Session& session, const Projec
     return true;
 }
 
-// Mean or maximum of α over all heads: a matrix of weights without one score or context of its own. False when stopped.
+// Mean or maximum of α over heads: a matrix of weights without one score or context of its own. False when stopped.
 bool poolHeads(PanelResult& result, const files::Session& session, const Projected& all, std::stop_token stop) {
-    const Index heads = session.problem.heads;
+    std::vector<Index> heads = files::chosenHeads(result.panel);
+    for (Index h = 0; files::chosenHeads(result.panel).empty() && h < session.problem.heads; ++h)
+        heads.push_back(h);
     MatrixD pooled;
     BoolMatrix allowed;
-    for (Index h = 0; h < heads; ++h) {
+    for (const Index h : heads) {
         PanelResult head;
         head.panel = result.panel;
         if (!attendHead(head, session, all, h, stop))
@@ -165,7 +169,7 @@ bool poolHeads(PanelResult& result, const files::Session& session, const Project
             return true;
         }
         const MatrixD& alpha = head.attention->alpha;
-        if (h == 0) {
+        if (h == heads.front()) {
             pooled = alpha;
             allowed = head.attention->allowed;
         } else if (result.panel.overHeads == files::OverHeads::max) {
@@ -175,7 +179,7 @@ bool poolHeads(PanelResult& result, const files::Session& session, const Project
         }
     }
     if (result.panel.overHeads == files::OverHeads::mean)
-        pooled /= static_cast<double>(heads);
+        pooled /= static_cast<double>(heads.size());
     result.source = std::make_shared<attention::DenseAlpha>(std::move(pooled), std::move(allowed));
     return true;
 }
@@ -250,11 +254,15 @@ QString panelTitle(const files::Session& session, const files::Panel& panel) {
         return derivedTitle(session, panel);
     if (panel.matrix) {
         HEEDMAP_EXPECTS(*panel.matrix < session.matrices.size());
+        if (!files::chosenHeads(panel).empty())
+            return chosenTitle(panel, QString::fromStdString(files::layerName(session, *panel.matrix)));
         return QString::fromStdString(session.matrices[*panel.matrix].name);
     }
     const QString function = functionTitle(panel.score.value_or(ScoreFunction::dot));
     if (session.problem.heads == 1)
         return function;
+    if (!files::chosenHeads(panel).empty())
+        return chosenTitle(panel, function);
     if (panel.head)
         return translated(QT_TRANSLATE_NOOP("Panel", "%1, head %2")).arg(function).arg(*panel.head);
     return (panel.overHeads == files::OverHeads::max ? translated(QT_TRANSLATE_NOOP("Panel", "%1, max over %2 heads"))
@@ -275,7 +283,9 @@ std::optional<PanelResult> computePanel(const files::Session& session, const fil
     if (!known && panel.kind != files::PanelKind::weights) {
         if (!computeDerived(result, session, stop))
             return std::nullopt;
-    } else if (!known && panel.matrix)
+    } else if (!known && panel.matrix && !files::chosenHeads(panel).empty())
+        poolHeadsOfFile(result, session);
+    else if (!known && panel.matrix)
         result.source = sourceOf(session.matrices[*panel.matrix]);
     else if (!known && !computeScores(result, session, stop))
         return std::nullopt;

@@ -95,7 +95,8 @@ void HeadsSection::addRows() {
     groups_->setToolTip(tr("K and V of one head are shared by several heads of Q (grouped-query attention)"));
     groupsRow_->add(groups_);
     shown_->setAccessibleName(tr("What of the heads is shown"));
-    shown_->setToolTips({tr("A panel a head"), tr("The mean of α over the heads, as PyTorch averages it"),
+    shown_->setToolTips({tr("A panel a head; Ctrl and a click on some of them show their mean"),
+                         tr("The mean of α over the heads, as PyTorch averages it"),
                          tr("The largest α over the heads")});
     shownRow_->add(shown_);
     biases_->setToolTip(tr("Added to Q, K, V and the output; zeros at first"));
