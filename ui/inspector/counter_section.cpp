@@ -21,6 +21,7 @@ struct CounterSection::Subject {
     Index row = 0;
     Index column = 0;
     QStringList keys;
+    NextWordSection::Maker nextWord; // of a trained model
 
     VectorD alpha() const { return attention->alpha.row(row).transpose(); }
     std::vector<std::uint8_t> allowed() const {
@@ -33,7 +34,8 @@ struct CounterSection::Subject {
 
 CounterSection::CounterSection(QWidget* parent)
     : QWidget(parent)
-    , epsilon_(new NumberField(tr("ε, the share by which the context may move"), this))
+    , epsilonRow_(new SettingRow(QString(), this))
+    , epsilon_(new NumberField(tr("ε, how far the output may move"), this))
     , least_(new NumberField(tr("least total variation from the true weights"), this))
     , search_(new QuietButton(tr("Search"), this))
     , result_(new QLabel(this))
@@ -54,15 +56,14 @@ CounterSection::CounterSection(QWidget* parent)
     auto* why = new QLabel(tr("If other weights give the same output, the weights alone do not explain it."), this);
     why->setWordWrap(true);
     why->setForegroundRole(QPalette::PlaceholderText);
-    auto* epsilonRow = new SettingRow(tr("context may move by ε‖c‖, ε"), this);
-    epsilonRow->add(epsilon_);
+    epsilonRow_->add(epsilon_);
     auto* leastRow = new SettingRow(tr("weights differ by at least"), this);
     leastRow->setToolTip(tr("Total variation, Σ|α − α′|/2: 0 … 1"));
     leastRow->add(least_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
-    for (QWidget* widget : std::initializer_list<QWidget*>{head, why, epsilonRow, leastRow})
+    for (QWidget* widget : std::initializer_list<QWidget*>{head, why, epsilonRow_, leastRow})
         column->addWidget(widget);
     column->addWidget(search_, 0, Qt::AlignLeft);
     column->addWidget(chart_);
@@ -77,7 +78,19 @@ CounterSection::CounterSection(QWidget* parent)
 
 CounterSection::~CounterSection() = default; // the worker is told to stop and waited for
 
-void CounterSection::show(const Inspected& inspected) {
+analysis::CounterAlpha CounterSection::searched(const Subject& subject, const analysis::CounterSearch& search) {
+    const std::vector<std::uint8_t> allowed = subject.allowed();
+    if (!subject.nextWord)
+        return analysis::findCounterAlpha(subject.alpha(), allowed, subject.projected->v, search);
+    const auto next = subject.nextWord();
+    const analysis::WeightedOutput output{[&next](const VectorD& weights) { return next->probabilities(weights); },
+                                          [](const VectorD& a, const VectorD& b) {
+                                              return (a - b).cwiseAbs().sum() / 2;
+                                          }};
+    return analysis::findCounterAlpha(subject.alpha(), allowed, output, search);
+}
+
+void CounterSection::show(const Inspected& inspected, const NextWordSection::Maker& nextWord) {
     const bool possible = inspected.computed() && inspected.panel.projected->v.cols() > 0;
     setVisible(possible);
     if (!possible) {
@@ -92,6 +105,10 @@ void CounterSection::show(const Inspected& inspected) {
     subject->row = inspected.cell.row;
     subject->column = inspected.cell.column;
     subject->keys = inspected.columnTokens;
+    subject->nextWord = nextWord;
+    epsilonRow_->label()->setText(nextWord ? tr("next word may move by ε") : tr("context may move by ε‖c‖, ε"));
+    epsilonRow_->setToolTip(nextWord ? tr("Total variation of the probabilities of the next word: 0 … 1")
+                                     : tr("Length of the context's change, as a share of its own"));
     subject_ = std::move(subject);
     chart_->setMarked(static_cast<int>(subject_->column));
     if (!same)
@@ -128,8 +145,7 @@ void CounterSection::search() {
     search.leastMoved = least_->value();
     worker_ = std::jthread([this, run, epsilon, search, subject = subject_](std::stop_token stop) mutable {
         search.stop = stop;
-        const auto allowed = subject->allowed();
-        const auto result = analysis::findCounterAlpha(subject->alpha(), allowed, subject->projected->v, search);
+        const auto result = searched(*subject, search);
         QMetaObject::invokeMethod(
             this,
             [this, run, epsilon, result] {
@@ -146,12 +162,15 @@ void CounterSection::search() {
 void CounterSection::showResult(const analysis::CounterAlpha& result, double epsilon) {
     const VectorD alpha = subject_->alpha();
     result_->show();
+    const bool words = subject_->nextWord != nullptr;
     if (!result.found) {
-        result_->setText(tr("None was found among %1 tried that differs by at least %2 and moves the context by less "
-                            "than %3 ‖c‖. That proves nothing: the search is limited.")
-                             .arg(result.tried)
-                             .arg(numberText(least_->value(), 3), numberText(epsilon, 3)));
-        return;
+        const QString none = words
+                                 ? tr("None was found among %1 tried that differs by at least %2 and moves the "
+                                      "probabilities of the next word by less than %3. That proves nothing: the "
+                                      "search is limited.")
+                                 : tr("None was found among %1 tried that differs by at least %2 and moves the context "
+                                      "by less than %3 ‖c‖. That proves nothing: the search is limited.");
+        return result_->setText(none.arg(result.tried).arg(numberText(least_->value(), 3), numberText(epsilon, 3)));
     }
     chart_->setBars(
         {{tr("found"), {result.weights.begin(), result.weights.end()}}, {tr("true"), {alpha.begin(), alpha.end()}}},
@@ -162,12 +181,14 @@ void CounterSection::showResult(const analysis::CounterAlpha& result, double eps
     const QString key = shownToken(subject_->keys.value(analysis::largest(weights)));
     const QString largest = result.sameLargest ? tr("The largest weight is still on %1.").arg(key)
                                                : tr("The largest weight is now on %1.").arg(key);
-    result_->setText(
-        tr("Found (true weights gray): total variation %1, Jensen–Shannon %2 nat, yet the context moves by "
-           "only ‖Δc‖ = %3. %4 Tried: %5.")
-            .arg(numberText(result.totalVariation, 3), numberText(result.jensenShannon, 3), numberText(result.moved, 3),
-                 largest)
-            .arg(result.tried));
+    const QString found = words ? tr("Found (true weights gray): total variation %1, Jensen–Shannon %2 nat, yet the "
+                                     "probabilities of the next word move by only %3. %4 Tried: %5.")
+                                : tr("Found (true weights gray): total variation %1, Jensen–Shannon %2 nat, yet the "
+                                     "context moves by only ‖Δc‖ = %3. %4 Tried: %5.");
+    result_->setText(found
+                         .arg(numberText(result.totalVariation, 3), numberText(result.jensenShannon, 3),
+                              numberText(result.moved, 3), largest)
+                         .arg(result.tried));
 }
 
 } // namespace heedmap

@@ -1,9 +1,9 @@
 // Attention is not explanation, as an experiment: other weights that hardly move the output, found by search and shown
-// beside the true ones.
+// beside the true ones. The output is the context, and of a trained model the probabilities of its next word.
 #pragma once
 
 #include "core/analysis/counter_alpha.h"
-#include "ui/inspector/inspected.h"
+#include "ui/inspector/next_word_section.h"
 
 #include <QWidget>
 
@@ -16,6 +16,7 @@ namespace heedmap {
 class BarChart;
 class NumberField;
 class QuietButton;
+class SettingRow;
 
 class CounterSection : public QWidget {
     Q_OBJECT
@@ -25,7 +26,7 @@ public:
     ~CounterSection() override;
 
     // Another row: what was found for the last one is no longer shown.
-    void show(const Inspected& inspected);
+    void show(const Inspected& inspected, const NextWordSection::Maker& nextWord);
     void search();
     bool searching() const { return searching_; }
 
@@ -34,10 +35,12 @@ Q_SIGNALS:
 
 private:
     struct Subject; // the row
+    static analysis::CounterAlpha searched(const Subject& subject, const analysis::CounterSearch& search);
     void forget();
     void stop();
     void showResult(const analysis::CounterAlpha& result, double epsilon);
 
+    SettingRow* epsilonRow_;
     NumberField* epsilon_;
     NumberField* least_;
     QuietButton* search_;

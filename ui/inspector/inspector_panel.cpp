@@ -132,7 +132,7 @@ void InspectorPanel::showPage(const Inspected& inspected) {
     case Page::whatIf:
         nextWord_->show(inspected);
         whatIf_->show(inspected);
-        return counter_->show(inspected);
+        return counter_->show(inspected, nextWord_->maker());
     }
 }
 

@@ -71,6 +71,7 @@ bool NextWordSection::load(const std::string& corpus, attention::ScoreFunction s
 void NextWordSection::show(const Inspected& inspected) {
     const files::Session& session = inspected.session;
     next_.reset();
+    maker_ = nullptr;
     const auto words = static_cast<Index>(session.crossLabels.rows.size());
     const bool known = !session.corpus.empty() && inspected.computed() && !inspected.panel.panel.head &&
                        session.problem.kind == attention::ProblemKind::cross && inspected.cell.row < words &&
@@ -80,12 +81,15 @@ void NextWordSection::show(const Inspected& inspected) {
     if (isHidden())
         return;
     const auto& target = session.crossLabels.rows;
-    next_ = std::make_unique<seq2seq::NextWord>(
-        model_->model, source, std::vector<std::string>(target.begin(), target.begin() + inspected.cell.row));
+    const std::vector<std::string> before(target.begin(), target.begin() + inspected.cell.row);
+    next_ = std::make_unique<seq2seq::NextWord>(model_->model, source, before);
     if (next_->alpha().size() != inspected.panel.columns()) {
         next_.reset();
         return hide();
     }
+    maker_ = [model = model_, source, before] {
+        return std::make_unique<seq2seq::NextWord>(model->model, source, before);
+    };
     showWeights(inspected.panel.attention->alpha.row(inspected.cell.row).transpose());
 }
 

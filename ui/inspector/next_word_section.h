@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -25,6 +26,11 @@ public:
     void show(const Inspected& inspected);
     void showWeights(const VectorD& weights);
 
+    // Makes one for another thread, standing before the same word; it needs the function to stay. Empty where there is
+    // no next word.
+    using Maker = std::function<std::unique_ptr<seq2seq::NextWord>()>;
+    const Maker& maker() const { return maker_; }
+
 private:
     struct Model { // which one is loaded
         std::string corpus;
@@ -37,6 +43,7 @@ private:
     FigureTable* words_;
     std::shared_ptr<const Model> model_;
     std::unique_ptr<seq2seq::NextWord> next_;
+    Maker maker_;
 };
 
 } // namespace heedmap
