@@ -166,6 +166,27 @@ TEST_F(LabWindowTest, TheRateIsChangedWhileItLearns) {
     EXPECT_EQ(lab().settings().optimizer.learningRate, 0.003) << "what is no number changes nothing";
 }
 
+// As the program does it: a window is made anew in the other language, and the old one goes.
+TEST_F(LabWindowTest, AnotherLanguageDoesNotInterruptTheTraining) {
+    press("train");
+    waitForSteps(3);
+    const Lab* const before = &lab();
+    const Index taken = lab().stepsTaken();
+    window->actions()[ActionId::languageChinese]->trigger();
+    window.reset();
+    window = std::make_unique<MainWindow>(document.get(), settings.get());
+    window->show();
+    ASSERT_NE(workspace(), nullptr) << "it opens where it was left";
+    EXPECT_EQ(&lab(), before);
+    EXPECT_EQ(lab().state(), LabState::running);
+    EXPECT_GE(lab().stepsTaken(), taken);
+    EXPECT_EQ(static_cast<std::size_t>(workspace()->cards().size()), lab().variants().size());
+    EXPECT_GE(workspace()->plots().loss()->points(0).size(), static_cast<std::size_t>(taken)) << "the whole curve";
+    EXPECT_EQ(child<QComboBox>(QStringLiteral("heldOutPair"))->count(),
+              static_cast<int>(lab().corpus()->heldOut.size()));
+    waitForSteps(taken + 3);
+}
+
 TEST_F(LabWindowTest, ClosingTheWindowStopsTheTrainingAtOnce) {
     press("train");
     waitForSteps(2);

@@ -57,6 +57,9 @@ LabPlots::LabPlots(Lab* lab, Settings* settings, QWidget* parent)
     , reach_(new PlotView(tr("How far a gradient reaches"), settings, this))
     , probe_(new ReachProbe(this)) {
     choice_->setObjectName(QStringLiteral("plots"));
+    loss_->setObjectName(QStringLiteral("lossPlot"));
+    accuracy_->setObjectName(QStringLiteral("accuracyPlot"));
+    reach_->setObjectName(QStringLiteral("reachPlot"));
     choice_->setAccessibleName(tr("Plot"));
     choice_->setToolTips({tr("The cross-entropy of every training step, and of held-out pairs from time to time"),
                           tr("The bottleneck: without attention, long sentences do not fit into one vector"),
@@ -106,6 +109,8 @@ LabPlots::LabPlots(Lab* lab, Settings* settings, QWidget* parent)
         reach_->setPoints(static_cast<int>(kind), std::move(points));
     });
     setAxes();
+    makeCurves();
+    follow(); // what was learnt before the window was made
     show(0);
 }
 

@@ -37,13 +37,22 @@ constexpr int margin = 16;
 constexpr int lowestCard = 230;
 constexpr int sideBySideWidth = 760;
 
+// The models go on learning while the window is made anew in another language: meanwhile the settings have them.
+Lab* labOf(Settings* settings, QObject* workspace) {
+    if (auto* kept = settings->findChild<Lab*>(QString(), Qt::FindDirectChildrenOnly)) {
+        kept->setParent(workspace);
+        return kept;
+    }
+    return new Lab(workspace);
+}
+
 } // namespace
 
 LabWorkspace::LabWorkspace(const ActionTable& actions, Settings* settings, QWidget* parent)
     : Workspace(parent)
     , actions_(actions)
     , settings_(settings)
-    , lab_(new Lab(this))
+    , lab_(labOf(settings, this))
     , state_(new ViewState(this))
     , loader_(new CorpusLoader(this))
     , bar_(new LabBar(lab_, actions, this))
@@ -56,8 +65,11 @@ LabWorkspace::LabWorkspace(const ActionTable& actions, Settings* settings, QWidg
     connectLab();
     makeCards();
     showColors();
+    if (lab_->corpus())
+        listPairs();
+    else
+        loader_->loadShipped(settings_->value(Setting::labCorpus).toString());
     showState();
-    loader_->loadShipped(settings_->value(Setting::labCorpus).toString());
 }
 
 LabWorkspace::~LabWorkspace() = default;
@@ -70,6 +82,8 @@ void LabWorkspace::connectActions() {
     connect(actions_[ActionId::trainModels], &QAction::triggered, this, &LabWorkspace::trainOrPause);
     connect(actions_[ActionId::stepModels], &QAction::triggered, lab_, &Lab::stepOnce);
     connect(actions_[ActionId::resetModels], &QAction::triggered, lab_, &Lab::reset);
+    for (const ActionId language : {ActionId::languageSystem, ActionId::languageEnglish, ActionId::languageChinese})
+        connect(actions_[language], &QAction::triggered, this, [this] { lab_->setParent(settings_); });
     connect(bar_, &LabBar::corpusChosen, loader_, &CorpusLoader::loadShipped);
     connect(bar_, &LabBar::fileRequested, this, &LabWorkspace::openFile);
     connect(loader_, &CorpusLoader::started, this, &LabWorkspace::showState);
@@ -149,7 +163,7 @@ void LabWorkspace::listPairs() {
     pairs_->clear();
     for (const seq2seq::SentencePair& pair : lab_->corpus()->heldOut)
         pairs_->addItem(pairText(pair));
-    pairs_->setCurrentIndex(pairs_->count() > 0 ? 0 : -1);
+    pairs_->setCurrentIndex(pairs_->count() > 0 ? static_cast<int>(lab_->watched()) : -1);
 }
 
 void LabWorkspace::showState() {
