@@ -18,9 +18,11 @@ void MainWindow::connectHelp() {
                         .inspector = inspector_,
                         .openExample = [this](const QString& id) { fileMenu_->openExample(id); },
                         .explore =
-                            [] {
+                            [this] {
+                                workspaces_->explore();
                             }},
                        this);
+    (*actions_)[ActionId::glossary]->setShortcutContext(Qt::ApplicationShortcut); // in the plots of a dialog, too
     connect((*actions_)[ActionId::glossary], &QAction::triggered, this, &MainWindow::showGlossary);
     connect((*actions_)[ActionId::tour], &QAction::triggered, guide_, &Guide::startTour);
     connect((*actions_)[ActionId::saturation], &QAction::triggered, this, &MainWindow::showSaturation);

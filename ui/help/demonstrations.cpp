@@ -56,10 +56,11 @@ Demonstration panel(const char* id, int number, const QString& sentence) {
     return shown;
 }
 
-Demonstration action(const char* id, const char* actionName, const QString& sentence) {
+Demonstration action(const char* id, const char* actionName, const QString& sentence, const char* part = "") {
     Demonstration shown;
     shown.id = name(id);
     shown.action = name(actionName);
+    shown.part = name(part);
     shown.sentence = sentence;
     return shown;
 }
@@ -83,6 +84,11 @@ void addWords(std::vector<Demonstration>& all) {
     all.push_back(panel("hidden", 0, Help::tr("Each bar is one hidden unit: v times tanh of its input.")));
     all.push_back(panel("entropy", 3, Help::tr("Its entropy stands below the weights of the row.")));
     all.back().part = name("heedmap::RowSection");
+    all.push_back(
+        step("step-slope", 3, Help::tr("How each weight answers to each score: flat where one key has it all.")));
+    all.back().part = name("heedmap::SlopeSection");
+    all.push_back(picture("figures", pair, name("heedmap::FiguresTable"),
+                          Help::tr("Every panel against the chosen one: how far apart they are, in figures.")));
     all.push_back(
         picture("temperature", pair, name("temperature"), Help::tr("Drag τ: small is sharp, large is flat.")));
     all.push_back(
@@ -108,9 +114,11 @@ void addLayers(std::vector<Demonstration>& all) {
         picture("sink", name("sink"), view, Help::tr("The first column takes what the head has no use for.")));
     all.push_back(picture("induction", name("induction"), view,
                           Help::tr("Below the diagonal: each repeated token looks at what followed it before.")));
+    all.push_back(action("align", "align",
+                         Help::tr("Train a small translation model here and watch it learn to align."),
+                         "heedmap::TrainingSection"));
     all.push_back(
-        action("align", "align", Help::tr("Train a small translation model here and watch it learn to align.")));
-    all.push_back(action("cost", "cost", Help::tr("What a layer costs, in operations and bytes.")));
+        action("cost", "cost", Help::tr("What a layer costs, in operations and bytes."), "heedmap::CostTables"));
 }
 
 void addExperiments(std::vector<Demonstration>& all) {
@@ -128,6 +136,11 @@ void addExperiments(std::vector<Demonstration>& all) {
     all.push_back(picture("word-order", name("word-order"), view,
                           Help::tr("“today” comes second in Chinese: the diagonal bends with the order of words.")));
     all.push_back(action("saturation", "saturation", QString()));
+    all.push_back(action("crossing", "cost",
+                         Help::tr("Right of the upright line, n² attention is dearer than an LSTM of the same width."),
+                         "heedmap::CostPlot"));
+    all.push_back(picture("rollout", {}, view,
+                          Help::tr("Open a file of layers and heads: the menu of a panel then offers their rollout.")));
 }
 
 } // namespace
@@ -160,7 +173,7 @@ std::vector<Misunderstanding> misunderstandings() {
         {Help::tr("“Attention replaced recurrence because recurrence is slow.”"),
          Help::tr("For long sequences n² is the dearer one. Attention won because its steps run in parallel and its "
                   "paths are short."),
-         Help::tr("Compare what they cost"), name("cost")},
+         Help::tr("Compare what they cost"), name("crossing")},
         {Help::tr("“The diagonal is always there.”"),
          Help::tr("Word order bends it, and a model without attention has none at all."),
          Help::tr("Look at a sentence whose order changes"), name("word-order")},

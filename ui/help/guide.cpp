@@ -63,11 +63,12 @@ Guide::Guide(GuideParts parts, QObject* parent)
 }
 
 QString Guide::askedTerm() const {
-    QWidget* focus = parts_.window->focusWidget();
-    QWidget* under = QApplication::widgetAt(QCursor::pos());
-    if (pointerMovedLast_ && under && under->window() == parts_.window)
+    const QWidget* active = QApplication::activeWindow(); // the window or a dialog
+    const QWidget* asked = active ? active : parts_.window;
+    const QWidget* under = QApplication::widgetAt(QCursor::pos());
+    if (pointerMovedLast_ && under && under->window() == asked)
         return termFor(under);
-    return termFor(focus);
+    return termFor(asked->focusWidget() ? asked->focusWidget() : asked);
 }
 
 bool Guide::eventFilter(QObject* watched, QEvent* event) {

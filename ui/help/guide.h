@@ -46,7 +46,8 @@ public:
 
     Callout* callout() const { return callout_; }
 
-    // The word for what the user asks about: what is under the pointer where that moved last, else what has the focus.
+    // The word for what the user asks about in the window or a dialog of it: what is under the pointer where that moved
+    // last, else what has the focus.
     QString askedTerm() const;
 
 protected:

@@ -44,10 +44,58 @@ constexpr std::array explainedParts{
     Explained{"heedmap::PairPicker", "attention"},
     Explained{"heedmap::InspectorPanel", "attention weight"},
     Explained{"heedmap::CompareGrid", "heatmap"},
+    Explained{"heedmap::NextWordSection", "softmax"},
+    Explained{"heedmap::MethodRows", "linear attention"},
+    Explained{"heedmap::LinesView", "heatmap"},
+    Explained{"heedmap::SentenceBar", "decoder"},
+    Explained{"heedmap::StatusLine", "entropy"},
+    Explained{"heedmap::FiguresPanel", "Jensen–Shannon divergence"},
+    Explained{"heedmap::SaturationDialog", "scaled dot-product"},
+    Explained{"figures", "Jensen–Shannon divergence"},
+    Explained{"inputs", "query"},
+    Explained{"inspector", "attention weight"},
     Explained{"temperature", "temperature"},
     Explained{"kind", "cross-attention"},
     Explained{"scores", "alignment score"},
     Explained{"mask", "mask"},
+    Explained{"workspaces", "attention"},
+    // Align
+    Explained{"steps", "iteration, step"},
+    Explained{"batch", "batch"},
+    Explained{"size", "hidden layer"},
+    Explained{"rate", "learning rate"},
+    Explained{"clip", "gradient clipping"},
+    Explained{"decay", "weight decay"},
+    Explained{"variants", "alignment score"},
+    Explained{"advice", "plateau"},
+    Explained{"lossPlot", "loss"},
+    Explained{"accuracyPlot", "bottleneck"},
+    Explained{"reachPlot", "path length"},
+    Explained{"heedmap::TrainingSection", "iteration, step"},
+    Explained{"heedmap::CorpusSection", "validation set"},
+    Explained{"heedmap::LabBar", "epoch"},
+    Explained{"heedmap::LabPlots", "loss"},
+    Explained{"heedmap::ResultsPanel", "alignment error rate"},
+    Explained{"heedmap::VariantCard", "attention weight"},
+    Explained{"heedmap::LabWorkspace", "validation set"},
+    // Cost; the names of its sizes are those of `heedmap cost --json`
+    Explained{"queries", "path length"},
+    Explained{"d_model", "embedding"},
+    Explained{"kv_heads", "KV cache"},
+    Explained{"layers", "encoder"},
+    Explained{"decoder_layers", "decoder"},
+    Explained{"d_ff", "feed-forward"},
+    Explained{"vocabulary", "embedding"},
+    Explained{"positions", "embedding"},
+    Explained{"window", "sparse attention"},
+    Explained{"step", "sparse attention"},
+    Explained{"global", "sparse attention"},
+    Explained{"random", "sparse attention"},
+    Explained{"block", "sparse attention"},
+    Explained{"features", "linear attention"},
+    Explained{"hidden", "additive attention"},
+    Explained{"costBar", "multiply–add"},
+    Explained{"heedmap::CostWorkspace", "multiply–add"},
 };
 
 QString termOfMatrix(MatrixId id) {
@@ -80,6 +128,12 @@ QString termOfButton(const QAbstractButton& button) {
         Explained{"scores/3", "scaled dot-product"},
         Explained{"kind/0", "self-attention"},
         Explained{"kind/1", "cross-attention"},
+        Explained{"workspaces/0", "heatmap"},
+        Explained{"workspaces/1", "gold alignment"},
+        Explained{"workspaces/2", "multiply–add"},
+        Explained{"plots/0", "loss"},
+        Explained{"plots/1", "bottleneck"},
+        Explained{"plots/2", "path length"},
     };
     const QWidget* parent = button.parentWidget();
     if (!parent)
@@ -89,7 +143,7 @@ QString termOfButton(const QAbstractButton& button) {
         QStringLiteral("%1/%2").arg(parent->objectName()).arg(siblings.indexOf(const_cast<QAbstractButton*>(&button)));
     for (const Explained& each : shown) {
         if (place == QLatin1String(each.part.data()))
-            return QString::fromLatin1(each.term);
+            return QString::fromUtf8(each.term);
     }
     return {};
 }
@@ -108,7 +162,7 @@ QString termFor(const QWidget* widget) {
         for (const Explained& each : explainedParts) {
             const QLatin1String wanted(each.part.data());
             if (part->objectName() == wanted || QLatin1String(part->metaObject()->className()) == wanted)
-                return QString::fromLatin1(each.term);
+                return QString::fromUtf8(each.term);
         }
     }
     return {};
