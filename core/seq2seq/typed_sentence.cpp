@@ -15,31 +15,21 @@ namespace {
 constexpr std::array scores{ScoreFunction::additive, ScoreFunction::dot, ScoreFunction::general,
                             ScoreFunction::scaled_dot};
 
-struct Reading {
-    std::string corpus;
-    Tokens kind = Tokens::words;
-    std::vector<std::string> tokens;
-    std::vector<UnknownToken> unknown;
-};
-
-// How each corpus's models would read the text, best first.
+// By the shipped models.
 Result<std::vector<Reading>> readingsOf(std::string_view text) {
-    std::vector<Reading> readings;
+    std::vector<Model> models;
+    std::vector<NamedModel> named;
+    models.reserve(shippedModels().size());
     for (const ShippedModel& shipped : shippedModels()) {
         if (shipped.score != scores.front())
             continue;
-        const auto model = load(shipped);
+        auto model = load(shipped);
         if (!model)
             return model.error();
-        std::vector<std::string> tokens = tokenizeFor(*model, model->source, text);
-        std::vector<UnknownToken> unknown = model->source.unknown(tokens);
-        if (unknown.size() < tokens.size())
-            readings.push_back({std::string(shipped.corpus), model->tokens, std::move(tokens), std::move(unknown)});
+        models.push_back(*std::move(model));
+        named.push_back({std::string(shipped.corpus), &models.back()});
     }
-    std::ranges::stable_sort(readings, {}, [](const Reading& reading) {
-        return std::pair(reading.kind != Tokens::words, reading.unknown.size());
-    });
-    return readings;
+    return readingsOf(text, named);
 }
 
 // The pair of the corpus with this source sentence; without a target where there is none.
@@ -63,6 +53,20 @@ std::string listed(const std::vector<std::string>& words) {
 }
 
 } // namespace
+
+std::vector<Reading> readingsOf(std::string_view text, const std::vector<NamedModel>& models) {
+    std::vector<Reading> readings;
+    for (const auto& [corpus, model] : models) {
+        std::vector<std::string> tokens = tokenizeFor(*model, model->source, text);
+        std::vector<UnknownToken> unknown = model->source.unknown(tokens);
+        if (unknown.size() < tokens.size())
+            readings.push_back({corpus, model->tokens, std::move(tokens), std::move(unknown)});
+    }
+    std::ranges::stable_sort(readings, {}, [](const Reading& reading) {
+        return std::pair(reading.kind != Tokens::words, reading.unknown.size());
+    });
+    return readings;
+}
 
 Result<files::Session> openTypedSentence(std::string_view text) {
     const auto readings = readingsOf(text);

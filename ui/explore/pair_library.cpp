@@ -2,6 +2,7 @@
 
 #include "core/seq2seq/shipped_corpora.h"
 #include "core/seq2seq/shipped_models.h"
+#include "core/seq2seq/typed_sentence.h"
 
 #include <QCoreApplication>
 #include <QThreadPool>
@@ -105,10 +106,6 @@ void addKnownGold(files::Session& session) {
         session.gold = *known->gold;
 }
 
-std::size_t knownWords(const std::vector<std::string>& tokens, const std::vector<seq2seq::UnknownToken>& unknown) {
-    return tokens.size() - unknown.size();
-}
-
 } // namespace
 
 std::vector<const PairGroup*> pairGroups() {
@@ -208,30 +205,28 @@ std::optional<Result<files::Session>> openHeldOut(const QString& sentence) {
 
 std::vector<Suggestion> suggestionsFor(const QString& sentence) {
     constexpr std::size_t mostSuggestions = 3;
-    const std::string text = sentence.simplified().toStdString();
+    std::vector<ModelSet> kept;
+    std::vector<seq2seq::NamedModel> models;
+    for (const std::string& corpus : corpusNames()) {
+        auto known = modelsOf(corpus);
+        if (!known)
+            continue;
+        kept.push_back(*std::move(known));
+        models.push_back({corpus, kept.back().front().get()});
+    }
     std::vector<Suggestion> all;
-    for (const PairGroup* group : pairGroups()) {
-        const auto models = modelsOf(group->corpus);
-        const bool spelt =
-            group->tokens == seq2seq::Tokens::characters && !all.empty(); // letters know nothing of words
-        if (!models || spelt)
+    const auto readings = seq2seq::readingsOf(sentence.simplified().toStdString(), models);
+    for (const seq2seq::Reading& reading : readings) {
+        const seq2seq::Reading& best = readings.front();
+        const bool asGood = reading.kind == best.kind && reading.unknown.size() == best.unknown.size();
+        if (!asGood || reading.tokens.size() > mostWords || all.size() == mostSuggestions)
             continue;
-        const seq2seq::Model& model = *models->front();
-        const auto tokens = seq2seq::tokenizeFor(model, model.source, text);
-        auto unknown = model.source.unknown(tokens);
-        if (tokens.empty() || tokens.size() > mostWords || knownWords(tokens, unknown) == 0)
-            continue;
-        auto written = seq2seq::translate(model, tokens).target;
+        const seq2seq::Model& model = *std::ranges::find(models, reading.corpus, &seq2seq::NamedModel::corpus)->model;
+        auto written = seq2seq::translate(model, reading.tokens).target;
         if (!written.empty() && written.back() == seq2seq::endWord)
             written.pop_back();
-        all.push_back({group->corpus, textOf(written, model.tokens), std::move(unknown)});
+        all.push_back({reading.corpus, textOf(written, model.tokens), reading.unknown});
     }
-    const auto least = std::ranges::min_element(all, {}, [](const Suggestion& s) { return s.unknown.size(); });
-    if (least == all.end())
-        return all;
-    const std::size_t fewest = least->unknown.size();
-    std::erase_if(all, [&](const Suggestion& s) { return s.unknown.size() > fewest; });
-    all.resize(std::min(all.size(), mostSuggestions));
     return all;
 }
 
