@@ -107,6 +107,24 @@ TEST(Compare, HeadsOfAFileAgreeWithNumpy) {
     EXPECT_NEAR(pair["argmax_agreement"].get<double>(), expected.vector("argmax_agreement_expected")(0), 1e-14);
 }
 
+TEST(Compare, TheAlignmentErrorRateAgainstGold) {
+    const TemporaryFolder folder;
+    // Row 0 has its largest weight on the sure link 0-0, row 1 on key 0, which is neither sure nor possible.
+    const std::string path = folder.file("a.csv", ",x,y\nu,0.9,0.1\nv,0.7,0.3\n");
+    const std::vector<std::string> compare{"compare", path, path, "--gold", folder.file("gold", "0-0 1-1\n")};
+    std::vector<std::string> asJson = compare;
+    asJson.emplace_back("--json");
+    const json figures = jsonOf(asJson);
+    EXPECT_EQ(figures["panels"][0]["alignment_error_rate"], 1 - 2.0 / 4) << "1 − (|A∩S| + |A∩P|)/(|A| + |S|)";
+    const Finished table = runHeedmap(compare);
+    EXPECT_NE(table.output.find("AER"), std::string::npos) << table.output;
+    EXPECT_TRUE(jsonOf({"compare", path, path, "--json"})["panels"][0]["alignment_error_rate"].is_null());
+    const json shipped = jsonOf({"compare", "pair:i-love-you", "--json"})["panels"];
+    ASSERT_EQ(shipped.size(), 4U);
+    for (const json& panel : shipped)
+        EXPECT_EQ(panel["alignment_error_rate"], 0) << panel["name"];
+}
+
 TEST(Compare, ScoreFunctionsOfAPair) {
     const json figures = jsonOf({"compare", "pair:three-keys", "--score", "scaled,dot,general", "--json"});
     EXPECT_EQ(figures["panels"].size(), 3U);

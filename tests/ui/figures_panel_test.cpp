@@ -1,6 +1,7 @@
 // The table of figures below the panels and the plot of one row of all panels, with real clicks and keys.
 #include "ui/compare/figures_panel.h"
 
+#include "core/analysis/alignment_error.h"
 #include "core/analysis/divergence.h"
 #include "tests/support/ui/inputs_sessions.h"
 #include "tests/support/ui/window_test.h"
@@ -108,7 +109,15 @@ TEST_F(FiguresPanelTest, StatesWhatTheCoreComputes) {
     }
     for (int row = 0; row < 3; ++row)
         EXPECT_EQ(value(row, entropy), *analysis::meanEntropy(*results[static_cast<std::size_t>(row)].source));
-    EXPECT_FALSE(std::isnan(value(0, table()->model()->columnCount() - 1))) << "the pair has gold links";
+    const int errorRate = table()->model()->columnCount() - 1;
+    for (int row = 0; row < 3; ++row) {
+        const auto counts = analysis::strongestAgainst(*results[static_cast<std::size_t>(row)].source,
+                                                       document->session().shownLabels(), document->session().gold);
+        ASSERT_TRUE(counts);
+        EXPECT_EQ(value(row, errorRate), counts->errorRate()) << "row " << row;
+    }
+    document->change(QStringLiteral("no gold"), [](files::Session& session) { session.gold.clear(); });
+    waitUntil([&] { return cell(0, errorRate) == QStringLiteral("–"); }, "no error rate without a gold alignment");
 }
 
 TEST_F(FiguresPanelTest, SortsByAClickAndByAKeyWithTheMissingOnesLast) {
