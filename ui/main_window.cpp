@@ -1,5 +1,6 @@
 #include "ui/main_window.h"
 
+#include "core/analysis/rows.h"
 #include "ui/actions/action_finder.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/edit_actions.h"
@@ -253,12 +254,14 @@ void MainWindow::chooseFirstCell() {
     if (state_->cursor() || results.empty() || results.front().rows() == 0 || results.front().columns() == 0)
         return;
     const attention::AlphaSource& source = *results.front().source;
-    Cell cell{source.rows() / 2, 0};
-    for (Index column = 1; column < source.columns(); ++column) {
-        if (source.value({cell.row, column}) > source.value(cell))
-            cell.column = column;
+    const Index row = source.rows() / 2;
+    const std::vector<double> weights = analysis::rowOf(source, row);
+    std::size_t largest = 0;
+    for (std::size_t j = 1; j < weights.size(); ++j) {
+        if (weights[j] > weights[largest])
+            largest = j;
     }
-    state_->setCursor(cell);
+    state_->setCursor(Cell{row, static_cast<Index>(largest)});
 }
 
 // Another session was opened: it is looked at from the start.

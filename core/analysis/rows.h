@@ -1,4 +1,4 @@
-// Private to core/analysis: rows of weights, and means of what exists of them.
+// Rows of weights, and means of what exists of them.
 #pragma once
 
 #include "core/attention/alpha_source.h"
@@ -10,7 +10,7 @@
 
 namespace heedmap::analysis {
 
-// The row as value() gives it.
+// The row as value() gives it, read at once: cell by cell a row of a slow source takes a hundred times as long.
 std::vector<double> rowOf(const attention::AlphaSource& alpha, Index row);
 bool holdsWeight(std::span<const double> p);
 // 0 … 1, give or take sumTolerance of statistics.h.

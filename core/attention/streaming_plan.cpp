@@ -1,6 +1,7 @@
 #include "core/attention/streaming_plan.h"
 
 #include "core/kernels/multiply.h"
+#include "core/tensor/huge_pages.h"
 
 #include <atomic>
 #include <cmath>
@@ -61,6 +62,7 @@ std::size_t panelsSize(const View<const T>& view, Index width) {
 template <class From, class To>
 void pack(const View<const From>& from, Index width, double factor, LargeArray<To>& panels) {
     panels.resize(panelsSize(from, width));
+    touchFresh(panels.data(), panels.size() * sizeof(To));
     kernels::packPanels(from, width, factor, panels.data());
 }
 

@@ -91,8 +91,7 @@ Matrix<T> toMatrix(const TensorView& view) {
     HEEDMAP_EXPECTS(shape.rank() <= 2);
     const Index rows = shape.rank() == 2 ? shape[0] : 1;
     const Index columns = shape.rank() == 0 ? 1 : shape[shape.rank() - 1];
-    Matrix<T> matrix(rows, columns);
-    adviseHugePages(matrix.data(), static_cast<std::size_t>(matrix.size()) * sizeof(T));
+    auto matrix = unfilled<Matrix<T>>(rows, columns);
     view.copyTo(std::span(matrix.data(), static_cast<std::size_t>(matrix.size())));
     return matrix;
 }

@@ -1,7 +1,9 @@
 #include "core/attention/computed_alpha.h"
 
+#include "core/analysis/rows.h"
 #include "core/heatmap/pyramid.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -166,4 +168,23 @@ TEST(ComputedAlpha, TilesOfALongSequenceEqualTheDirectComputation) {
                     ASSERT_EQ(tile(i, j), alpha(i, column + j)) << "[" << row + i << "," << column + j << "]";
         }
     }
+}
+
+TEST(ComputedAlpha, ARowReadAtOnceIsTheRowCellByCell) {
+    const Input input(50, 70, 4);
+    for (const Case& c : cases()) {
+        const auto source = input.source(c);
+        for (const Index row : {0, 13, 49}) {
+            const std::vector<double> values = analysis::rowOf(*source, row);
+            ASSERT_EQ(values.size(), 70U);
+            for (Index j = 0; j < 70; ++j)
+                EXPECT_EQ(values[static_cast<std::size_t>(j)], source->value({row, j}))
+                    << c.name << " [" << row << "," << j << "]";
+        }
+    }
+    MatrixD odd{{std::nan(""), 1.0, -HUGE_VAL, HUGE_VAL, 1e300}};
+    const std::vector<double> values = analysis::rowOf(DenseAlpha(odd), 0);
+    EXPECT_TRUE(std::isnan(values[0]));
+    for (Index j = 1; j < 5; ++j)
+        EXPECT_EQ(values[static_cast<std::size_t>(j)], odd(0, j)) << j;
 }

@@ -34,11 +34,13 @@ QToolButton* toolButton(const QString& iconName, const QString& text, const QStr
 
 // Values of one row against the number of the key; what is no number is left out.
 std::vector<QPointF> pointsOf(const PanelResult& result, Index row) {
+    std::vector<double> values(static_cast<std::size_t>(result.columns()));
+    std::vector<attention::Mark> marks(values.size());
+    result.source->preciseTile({row, row + 1}, {0, result.columns()}, values, marks);
     std::vector<QPointF> points;
-    for (Index j = 0; j < result.columns(); ++j) {
-        const bool isNumber = result.source->mark({row, j}) == attention::Mark::number;
-        if (isNumber)
-            points.emplace_back(static_cast<double>(j), result.source->value({row, j}));
+    for (std::size_t j = 0; j < values.size(); ++j) {
+        if (marks[j] == attention::Mark::number)
+            points.emplace_back(static_cast<double>(j), values[j]);
     }
     return points;
 }

@@ -24,8 +24,7 @@ namespace {
 using Source = std::shared_ptr<const attention::AlphaSource>;
 
 MatrixF narrowed(const MatrixD& matrix) {
-    MatrixF narrow(matrix.rows(), matrix.cols());
-    adviseHugePages(narrow.data(), static_cast<std::size_t>(narrow.size()) * sizeof(float));
+    auto narrow = unfilled<MatrixF>(matrix.rows(), matrix.cols());
     narrow = matrix.cast<float>();
     return narrow;
 }

@@ -164,22 +164,12 @@ void SessionChange::absorb(SessionChange& later, const Session& now) {
     std::erase_if(members_, [&](const auto& member) { return member->isNothing(now); });
 }
 
-namespace {
-
-MatrixD unfilled(const MatrixD& like) {
-    MatrixD matrix(like.rows(), like.cols());
-    adviseHugePages(matrix.data(), static_cast<std::size_t>(matrix.size()) * sizeof(double));
-    return matrix;
-}
-
-} // namespace
-
 files::Session editableCopy(const Session& session) {
     Session copy;
-    copy.problem.q = unfilled(session.problem.q);
-    copy.problem.k = unfilled(session.problem.k);
-    copy.problem.v = unfilled(session.problem.v);
-    copy.problem.x = unfilled(session.problem.x);
+    copy.problem.q = unfilled<MatrixD>(session.problem.q.rows(), session.problem.q.cols());
+    copy.problem.k = unfilled<MatrixD>(session.problem.k.rows(), session.problem.k.cols());
+    copy.problem.v = unfilled<MatrixD>(session.problem.v.rows(), session.problem.v.cols());
+    copy.problem.x = unfilled<MatrixD>(session.problem.x.rows(), session.problem.x.cols());
     copy = session; // matrices of the same size stay where they are
     return copy;
 }

@@ -1,5 +1,6 @@
 #include "ui/files/file_session.h"
 
+#include "core/tensor/huge_pages.h"
 #include "ui/document/error_text.h"
 
 #include <QCoreApplication>
@@ -197,7 +198,7 @@ private:
         if (!self && (problem.q.size() == 0 || problem.k.size() == 0))
             return makeError(keysNeeded, {problem.q.size() == 0 ? "Q" : "K"});
         if (problem.v.size() == 0)
-            problem.v = problem.k;
+            problem.v = largeCopy(problem.k);
         const bool oneSize = self || problem.q.cols() == problem.k.cols();
         session.panels.insert(session.panels.begin(),
                               {.score = oneSize ? ScoreFunction::scaled_dot : ScoreFunction::general});

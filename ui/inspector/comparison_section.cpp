@@ -1,6 +1,7 @@
 #include "ui/inspector/comparison_section.h"
 
 #include "core/analysis/divergence.h"
+#include "core/analysis/rows.h"
 #include "core/analysis/selection.h"
 #include "ui/heatmap/panel_picture.h"
 #include "ui/widgets/figure_table.h"
@@ -10,17 +11,6 @@
 #include <QVBoxLayout>
 
 namespace heedmap {
-
-namespace {
-
-std::vector<double> weightsOf(const PanelResult& result, Index row) {
-    std::vector<double> weights;
-    for (Index j = 0; j < result.columns(); ++j)
-        weights.push_back(result.source->value({row, j}));
-    return weights;
-}
-
-} // namespace
 
 ComparisonSection::ComparisonSection(QWidget* parent)
     : QWidget(parent)
@@ -64,13 +54,13 @@ void ComparisonSection::show(const Inspected& inspected) {
 void ComparisonSection::showPanels(const Inspected& inspected) {
     constexpr std::size_t mostRows = 6;
     std::vector<QStringList> rows;
-    const std::vector<double> own = weightsOf(inspected.panel, inspected.cell.row);
+    const std::vector<double> own = analysis::rowOf(*inspected.panel.source, inspected.cell.row);
     for (const PanelResult& other : inspected.results) {
         const bool comparable = &other != &inspected.panel && other.source &&
                                 other.columns() == inspected.panel.columns() && inspected.cell.row < other.rows();
         if (!comparable || rows.size() == mostRows)
             continue;
-        const std::vector<double> theirs = weightsOf(other, inspected.cell.row);
+        const std::vector<double> theirs = analysis::rowOf(*other.source, inspected.cell.row);
         const bool same = analysis::largest(own) == analysis::largest(theirs);
         rows.push_back({tr("%1 – %2").arg(inspected.panel.title, other.title),
                         numberText(analysis::jensenShannon(own, theirs), 3), same ? tr("same") : tr("other")});

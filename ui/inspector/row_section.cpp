@@ -1,6 +1,7 @@
 #include "ui/inspector/row_section.h"
 
 #include "core/analysis/divergence.h"
+#include "core/analysis/rows.h"
 #include "ui/heatmap/panel_picture.h"
 #include "ui/widgets/bar_chart.h"
 #include "ui/widgets/section_label.h"
@@ -18,10 +19,7 @@ namespace {
 
 // Values of one row of a panel; what is no number draws nothing.
 BarSeries rowOf(const PanelResult& result, Index row) {
-    BarSeries series{result.title, {}};
-    for (Index j = 0; j < result.columns(); ++j)
-        series.values.push_back(result.source->value({row, j}));
-    return series;
+    return {result.title, analysis::rowOf(*result.source, row)};
 }
 
 // The panel to compare with: the last one that is another score function on the same keys.

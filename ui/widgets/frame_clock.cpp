@@ -3,6 +3,7 @@
 #include <QAbstractEventDispatcher>
 #include <QApplication>
 #include <QEvent>
+#include <QWindow>
 
 #include <algorithm>
 #include <cmath>
@@ -30,25 +31,35 @@ FrameClock::FrameClock(QWidget* window)
     : QObject(window)
     , window_(window) {
     qApp->installEventFilter(this);
-    // Input that nothing is painted for begins no frame.
-    connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::aboutToBlock, this,
-            [this] { timer_.invalidate(); });
+    connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::aboutToBlock, this, &FrameClock::pause);
 }
 
 bool FrameClock::eventFilter(QObject* watched, QEvent* event) {
-    if (isInput(event->type()) && !timer_.isValid())
+    const bool paints = event->type() == QEvent::UpdateRequest &&
+                        (watched == window_ || (window_->windowHandle() && watched == window_->windowHandle()));
+    begun_ = begun_ || isInput(event->type());
+    if (begun_ && !timer_.isValid() && (paints || isInput(event->type())))
         timer_.start();
     // What is posted now runs when the window has been painted and handed to the screen.
-    if (event->type() == QEvent::UpdateRequest && watched == window_ && timer_.isValid())
+    if (begun_ && paints)
         QMetaObject::invokeMethod(this, &FrameClock::endFrame, Qt::QueuedConnection);
     return false;
 }
 
-void FrameClock::endFrame() {
+void FrameClock::pause() {
     if (!timer_.isValid())
         return;
-    milliseconds_.push_back(static_cast<double>(timer_.nsecsElapsed()) * 1e-6);
+    nanoseconds_ += timer_.nsecsElapsed();
     timer_.invalidate();
+}
+
+void FrameClock::endFrame() {
+    if (!begun_)
+        return;
+    pause();
+    milliseconds_.push_back(static_cast<double>(nanoseconds_) * 1e-6);
+    nanoseconds_ = 0;
+    begun_ = false;
 }
 
 double FrameClock::quantile(double part) const {

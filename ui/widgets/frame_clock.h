@@ -1,5 +1,5 @@
-// The program's own clock of frames: how long the window's thread takes from the first input of a frame to the end of
-// its painting.
+// The program's own clock of frames: how long the window's thread works from the first input of a frame to the end of
+// its painting. What it waits in between, as for the screen, is not counted.
 #pragma once
 
 #include <QElapsedTimer>
@@ -15,7 +15,8 @@ class FrameClock : public QObject {
     Q_OBJECT
 
 public:
-    // Measures this window from now on. Frames without input (progress, a blinking cursor) do not count.
+    // Measures this window from now on. Frames without input (progress, a blinking cursor) do not count. Input that
+    // nothing is painted for counts with the next frame.
     explicit FrameClock(QWidget* window);
 
     const std::vector<double>& milliseconds() const { return milliseconds_; }
@@ -29,10 +30,13 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void pause();
     void endFrame();
 
     QWidget* window_;
-    QElapsedTimer timer_; // invalid between frames
+    bool begun_ = false;
+    QElapsedTimer timer_;    // invalid while nothing is done
+    qint64 nanoseconds_ = 0; // of the frame, before the timer was started
     std::vector<double> milliseconds_;
 };
 
