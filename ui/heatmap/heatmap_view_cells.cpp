@@ -7,6 +7,7 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -27,6 +28,17 @@ std::optional<QPoint> shiftBetween(const CellsImage& from, const CellsImage& to)
     const QSize size = to.image.size();
     const bool overlaps = std::abs(whole.x()) < size.width() && std::abs(whole.y()) < size.height();
     return overlaps ? std::optional(whole.toPoint()) : std::nullopt;
+}
+
+// While a slow source is known by some of its rows alone, an exact picture of much of it is as much work as what is
+// being read or computed anyway, or was stopped by the user.
+bool isWorthDrawing(const PanelPicture& picture, const heatmap::CellGeometry& geometry) {
+    constexpr double mostCells = 1 << 26;
+    if (!picture.pyramid || !picture.pyramid->isSample())
+        return true;
+    const double across = std::min(geometry.viewWidth / geometry.cellWidth, static_cast<double>(geometry.columns));
+    const double down = std::min(geometry.viewHeight / geometry.cellHeight, static_cast<double>(geometry.rows));
+    return across * down <= mostCells;
 }
 
 } // namespace
@@ -50,7 +62,7 @@ void HeatmapView::Private::paintCellsFromCache(QPainter& painter, const heatmap:
     }
     spare_ = std::move(wanted.image);
     const CellsImage& sharp = sharp_.image();
-    if (slow && !(sharp == cells_))
+    if (slow && !(sharp == cells_) && isWorthDrawing(picture, geometry))
         askForSharpCells();
     const QRectF place = painter.deviceTransform().inverted().mapRect(QRectF(shown));
     painter.drawImage(place, slow && sharp == cells_ ? sharp.image : cells_.image);
