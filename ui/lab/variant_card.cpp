@@ -1,5 +1,6 @@
 #include "ui/lab/variant_card.h"
 
+#include "ui/heatmap/heatmap_painter.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/numbers.h"
 #include "ui/lab/lab_picture.h"
@@ -9,14 +10,29 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QVBoxLayout>
 
 namespace heedmap {
 
 namespace {
 
-QLabel* dimLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
+// Shows as many of its facts as fit whole.
+class FactsLabel : public QLabel {
+public:
+    using QLabel::QLabel;
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setPen(palette().color(foregroundRole()));
+        painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft, wholeFacts(text(), width(), QFontMetricsF(font())));
+    }
+};
+
+template <class Label = QLabel>
+Label* dimLabel(QWidget* parent) {
+    auto* label = new Label(parent);
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setTextFormat(Qt::PlainText);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -32,7 +48,7 @@ VariantCard::VariantCard(Lab* lab, ViewState* state, int index, QWidget* parent)
     , view_(new HeatmapView(state, index, this))
     , says_(dimLabel(this))
     , state_(new QLabel(this))
-    , facts_(dimLabel(this))
+    , facts_(dimLabel<FactsLabel>(this))
     , advice_(dimLabel(this))
     , remedies_(new QWidget(this))
     , explore_(new QuietButton(tr("Open in Explore"), this)) {
