@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
 #include <vector>
 
 namespace heedmap::analysis {
@@ -103,12 +105,18 @@ Index largest(std::span<const double> p) {
 }
 
 std::optional<double> meanEntropy(const AlphaSource& alpha) {
+    std::vector<std::optional<double>> entropies(static_cast<std::size_t>(alpha.rows()));
+    constexpr Index worthAThread = 1 << 13;
+    const auto grain = static_cast<std::size_t>(worthAThread / std::max<Index>(alpha.columns(), 1) + 1);
+    tbb::parallel_for(tbb::blocked_range<Index>(0, alpha.rows(), grain), [&](const auto& rows) {
+        for (Index i = rows.begin(); i < rows.end(); ++i)
+            if (const std::vector<double> p = rowOf(alpha, i); holdsWeight(p))
+                entropies[static_cast<std::size_t>(i)] = entropy(p);
+    });
     Mean mean;
-    for (Index i = 0; i < alpha.rows(); ++i) {
-        const std::vector<double> p = rowOf(alpha, i);
-        if (holdsWeight(p))
-            mean.add(entropy(p));
-    }
+    for (const std::optional<double>& ofRow : entropies)
+        if (ofRow)
+            mean.add(*ofRow);
     return mean.value();
 }
 

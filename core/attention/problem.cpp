@@ -1,5 +1,7 @@
 #include "core/attention/problem.h"
 
+#include "core/attention/product.h"
+
 namespace heedmap::attention {
 
 namespace {
@@ -20,7 +22,7 @@ Result<MatrixD> through(const Names& names, const MatrixD& states, const MatrixD
                    ? makeError(projectionDoesNotFit, {names.w, rows, columns})
                    : makeError(projectedDoesNotFit, {names.w, rows, names.states, columns});
     }
-    MatrixD result = w.size() == 0 ? states : MatrixD(states * w);
+    MatrixD result = w.size() == 0 ? states : product<double>(states, w);
     if (b.size() == 0)
         return result;
     if (b.size() != result.cols())

@@ -1,9 +1,7 @@
 #include "core/attention/score.h"
 
 #include "core/attention/additive_score.h"
-#include "core/attention/parallel_rows.h"
-#include "core/kernels/multiply.h"
-#include "core/tensor/huge_pages.h"
+#include "core/attention/product.h"
 
 #include <cmath>
 
@@ -55,27 +53,12 @@ Result<void> checkAdditive(Index queryDimension, Index keyDimension, const Param
     return {};
 }
 
-// e = A Bᵀ, A (n × d), B (m × d)
-template <class T>
-Matrix<T> dotProducts(const Matrix<T>& a, const Matrix<T>& b) {
-    Matrix<T> e(a.rows(), b.rows());
-    adviseHugePages(e.data(), static_cast<std::size_t>(e.size()) * sizeof(T));
-    if constexpr (std::is_same_v<T, float>) {
-        const Matrix<T> transposed = b.transpose();
-        kernels::multiply(kernels::viewOf(e), kernels::viewOf(a), kernels::viewOf(transposed));
-        return e;
-    }
-    forRows(a.rows(), b.rows() * a.cols(), [&](Rows rows) {
-        e.middleRows(rows.begin, rows.size()).noalias() = a.middleRows(rows.begin, rows.size()) * b.transpose();
-    });
-    return e;
-}
-
 // Every row divided by its length; rows of length 0 stay 0.
 template <class T>
 Matrix<T> normalizedRows(Matrix<T> matrix) {
     for (Index i = 0; i < matrix.rows(); ++i) {
-        const T norm = matrix.row(i).stableNorm(); // its squares neither overflow nor vanish
+        const Eigen::Matrix<T, 1, Eigen::Dynamic> row = matrix.row(i); // its norm must not depend on where it lies
+        const T norm = row.stableNorm();                               // the squares neither overflow nor vanish
         if (norm != T{0})
             matrix.row(i) /= norm;
     }
@@ -88,8 +71,7 @@ Matrix<T> generalScores(const Matrix<T>& q, const Matrix<T>& k, const MatrixD& w
         return Matrix<T>::Zero(q.rows(), k.rows());
     if (w.size() == 0)
         return dotProducts(q, k);
-    const Matrix<T> transposed = w.transpose().template cast<T>();
-    return dotProducts(dotProducts(q, transposed), k);
+    return dotProducts(product<T>(q, w.template cast<T>()), k);
 }
 
 } // namespace

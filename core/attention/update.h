@@ -5,17 +5,26 @@
 
 namespace heedmap::attention {
 
-// What changed since an attention was computed: rows of Q, rows of K, and whether anything of V did.
-struct ChangedRows {
-    Rows queries;
-    Rows keys;
-    bool values = false;
+// What differs from what an attention was computed from. Indices ascend.
+struct Changes {
+    std::vector<Index> queries;      // rows of Q
+    std::vector<Index> keys;         // rows of K
+    std::vector<Index> valueColumns; // columns of V that hold other numbers
+    bool normalizer = false;         // another kind or temperature
+
+    bool isNothing() const { return queries.empty() && keys.empty() && valueColumns.empty() && !normalizer; }
+    bool touchesAllWeights() const { return !keys.empty() || normalizer; }
+    bool operator==(const Changes&) const = default;
 };
 
-// `attention` as attend() gives it for Q, K and V as they are now, up to rounding: only the rows and columns of e that
-// changed are computed, and α and c of the rows that this touches. Preconditions: it was computed with the same score
-// function, parameters, mask and normalizer; no size changed.
-void update(Attention<double>& attention, const Projected& now, const ChangedRows& changed, ScoreFunction function,
-            const Parameters& parameters, const Normalizer& normalizer);
+// Without a value where the sizes differ. A NaN equals a NaN.
+std::optional<Changes> changesBetween(const Projected& before, const Projected& now);
+
+// `attention`, as attend() gave it for `before`, becomes what attend() gives for `now`, bit for bit: only the rows and
+// columns of e that changed are computed, and α and c of the rows that this touches. Preconditions: it was computed
+// with the same score function, parameters and mask; `changes` is changesBetween(before, now), with `normalizer` set
+// where it was computed with another one.
+void update(Attention<double>& attention, const Projected& before, const Projected& now, const Changes& changes,
+            ScoreFunction function, const Parameters& parameters, const Normalizer& normalizer);
 
 } // namespace heedmap::attention

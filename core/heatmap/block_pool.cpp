@@ -94,17 +94,6 @@ void readTile(const AlphaSource& source, Rows rows, Columns columns, std::span<T
         source.tile(rows, columns, values, marks);
 }
 
-namespace {
-
-void tell(Extremes& extremes, const float* values, const Mark* marks, std::size_t count, std::vector<float>& room) {
-    extremes.takeCells(values, marks, count, room);
-}
-void tell(Extremes& extremes, const double* values, const Mark* marks, std::size_t count, std::vector<float>&) {
-    extremes.takeNumbers(values, marks, count);
-}
-
-} // namespace
-
 template <class T>
 BlockPool<T>::BlockPool(const AlphaSource& source, int level)
     : source_(source)
@@ -139,7 +128,7 @@ void BlockPool<T>::poolRun(Rows rows, Columns columns, Extremes* extremes, const
                 block_.begin(width);
             block_.take(values_.data() + at, marks_.data() + at);
             if (extremes != nullptr)
-                tell(*extremes, values_.data() + at, marks_.data() + at, width, numbers_);
+                extremes->takeCells(values_.data() + at, marks_.data() + at, width, numbers_);
             if ((row + 1) % blockRows != 0 && row + 1 < rows.end)
                 continue;
             const std::size_t entries = block_.finish(level_);

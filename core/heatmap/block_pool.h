@@ -55,7 +55,7 @@ private:
     // Kept from part to part: memory touched for the first time costs more than the pooling.
     LargeArray<T> values_;
     LargeArray<Mark> marks_;
-    std::vector<float> numbers_;
+    std::vector<T> numbers_;
     BlockMax<T> block_;
 };
 

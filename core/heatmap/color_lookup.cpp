@@ -3,7 +3,6 @@
 #include "core/kernels/pooling.h"
 #include "core/result.h"
 
-#include <Eigen/Core>
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -103,32 +102,11 @@ void ColorLookup::numberColors(const T* values, std::size_t count, Rgba* out) co
             out[i] = table_[indexOf(values[i])];
         return;
     }
-    if constexpr (std::is_same_v<T, float>) {
-        kernels::colorNumbers(values, static_cast<Index>(count),
-                              {range_.low, range_.high - range_.low, range_.scale == Scale::sqrt, words_.data()},
-                              reinterpret_cast<std::uint8_t*>(out));
-        return;
-    }
-    // ValueRange::position() written out, in pieces that are done several at a time. An index does not see the last
-    // digit in which position() may differ where a value is clipped.
-    constexpr std::size_t piece = 256;
-    std::int32_t indices[piece];
-    double along[piece];
-    const double low = range_.low;
-    const double span = range_.high - range_.low;
-    for (std::size_t begin = 0; begin < count; begin += piece) {
-        const std::size_t size = std::min(piece, count - begin);
-        for (std::size_t i = 0; i < size; ++i)
-            along[i] = std::max(0.0, (static_cast<double>(values[begin + i]) - low) / span);
-        if (range_.scale == Scale::sqrt) {
-            Eigen::Map<Eigen::ArrayXd> roots(along, static_cast<Index>(size));
-            roots = roots.sqrt();
-        }
-        for (std::size_t i = 0; i < size; ++i)
-            indices[i] = static_cast<std::int32_t>(std::min(256 * along[i], 255.0));
-        for (std::size_t i = 0; i < size; ++i)
-            out[begin + i] = table_[static_cast<std::size_t>(indices[i])];
-    }
+    // ValueRange::position() written out. An index does not see the last digit in which that may differ where a value
+    // is clipped.
+    kernels::colorNumbers(values, static_cast<Index>(count),
+                          {range_.low, range_.high - range_.low, range_.scale == Scale::sqrt, words_.data()},
+                          reinterpret_cast<std::uint8_t*>(out));
 }
 
 void ColorLookup::colors(const float* values, const Mark* marks, std::size_t count, Rgba* out) const {

@@ -12,36 +12,66 @@ namespace heedmap::heatmap {
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+template <class T>
+constexpr T infinity = std::numeric_limits<T>::infinity();
+
+// Several running extremes side by side, so that they are found several at a time.
+constexpr std::size_t lanes = 8;
+struct Lanes {
+    double smallest[lanes];
+    double largest[lanes];
+    double positive[lanes];
+
+    Lanes() {
+        std::fill_n(smallest, lanes, infinity<double>);
+        std::fill_n(largest, lanes, -infinity<double>);
+        std::fill_n(positive, lanes, infinity<double>);
+    }
+    void take(std::size_t lane, double number) {
+        const double orNone = number == -infinity<double> ? infinity<double> : number;
+        const double positiveOrNone = number > 0 ? number : infinity<double>;
+        smallest[lane] = std::min(smallest[lane], orNone);
+        largest[lane] = std::max(largest[lane], number);
+        positive[lane] = std::min(positive[lane], positiveOrNone);
+    }
+};
 
 } // namespace
 
 void Extremes::takeNumbers(const float* numbers, std::size_t count) {
-    kernels::Limits found{infinity, -infinity, infinity};
+    kernels::Limits found{infinity<float>, -infinity<float>, infinity<float>};
     kernels::takeLimits(numbers, static_cast<Index>(count), found);
     smallest_ = std::min(smallest_, static_cast<double>(found.smallest));
     largest_ = std::max(largest_, static_cast<double>(found.largest));
     smallestPositive_ = std::min(smallestPositive_, static_cast<double>(found.positive));
 }
 
-void Extremes::takeCells(const float* values, const Mark* marks, std::size_t count, std::vector<float>& room) {
+void Extremes::takeNumbers(const double* numbers, std::size_t count) {
+    Lanes found;
+    const std::size_t whole = count / lanes * lanes;
+    for (std::size_t j = 0; j < whole; j += lanes) {
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            found.take(lane, numbers[j + lane]);
+    }
+    for (std::size_t j = whole; j < count; ++j)
+        found.take(0, numbers[j]);
+    smallest_ = std::min(smallest_, *std::min_element(found.smallest, found.smallest + lanes));
+    largest_ = std::max(largest_, *std::max_element(found.largest, found.largest + lanes));
+    smallestPositive_ = std::min(smallestPositive_, *std::min_element(found.positive, found.positive + lanes));
+}
+
+template <class T>
+void Extremes::takeCells(const T* values, const Mark* marks, std::size_t count, std::vector<T>& room) {
     if (areNumbers(marks, count))
         return takeNumbers(values, count);
     room.resize(count);
     for (std::size_t i = 0; i < count; ++i)
-        room[i] = marks[i] == Mark::number ? values[i] : -infinity;
+        room[i] = marks[i] == Mark::number ? values[i] : -infinity<T>;
     takeNumbers(room.data(), count);
 }
 
-void Extremes::takeNumbers(const double* numbers, const Mark* marks, std::size_t count) {
-    constexpr double none = std::numeric_limits<double>::infinity();
-    for (std::size_t j = 0; j < count; ++j) {
-        const bool isNumber = marks[j] == Mark::number;
-        smallest_ = std::min(smallest_, isNumber ? numbers[j] : none);
-        largest_ = std::max(largest_, isNumber ? numbers[j] : -none);
-        smallestPositive_ = std::min(smallestPositive_, isNumber && numbers[j] > 0 ? numbers[j] : none);
-    }
-}
+template void Extremes::takeCells(const float*, const Mark*, std::size_t, std::vector<float>&);
+template void Extremes::takeCells(const double*, const Mark*, std::size_t, std::vector<double>&);
 
 void Extremes::takeMarks(const Mark* marks, std::size_t count) {
     if (areNumbers(marks, count)) {
@@ -78,7 +108,8 @@ std::optional<ValueSummary> summarize(const AlphaSource& source, std::stop_token
     const Index tiles = columns == 0 ? 0 : (source.rows() + rowsATile - 1) / rowsATile;
     const bool precise = source.exceedsFloat32();
     const auto readTiles = [&](const tbb::blocked_range<Index>& range, Extremes found) {
-        std::vector<float> room;
+        std::vector<float> floatRoom;
+        std::vector<double> doubleRoom;
         const auto most = static_cast<std::size_t>(rowsATile * columns);
         LargeArray<float> floats(precise ? 0 : most);
         LargeArray<double> doubles(precise ? most : 0);
@@ -88,10 +119,10 @@ std::optional<ValueSummary> summarize(const AlphaSource& source, std::stop_token
             const auto count = static_cast<std::size_t>(rows.size() * columns);
             if (precise) {
                 source.preciseTile(rows, Columns{0, columns}, {doubles.data(), count}, {marks.data(), count});
-                found.takeNumbers(doubles.data(), marks.data(), count);
+                found.takeCells(doubles.data(), marks.data(), count, doubleRoom);
             } else {
                 source.tile(rows, Columns{0, columns}, {floats.data(), count}, {marks.data(), count});
-                found.takeCells(floats.data(), marks.data(), count, room);
+                found.takeCells(floats.data(), marks.data(), count, floatRoom);
             }
             found.takeMarks(marks.data(), count);
         }

@@ -4,6 +4,7 @@
 #include "core/heatmap/pyramid.h"
 
 #include <limits>
+#include <vector>
 
 namespace heedmap::heatmap {
 
@@ -11,10 +12,11 @@ class Extremes {
 public:
     // −∞ stands where there is no number.
     void takeNumbers(const float* numbers, std::size_t count);
-    // Numbers as AlphaSource::tile() gives them; `room` is for a copy of those that have marks among them.
-    void takeCells(const float* values, const Mark* marks, std::size_t count, std::vector<float>& room);
-    // Numbers as AlphaSource::preciseTile() gives them.
-    void takeNumbers(const double* numbers, const Mark* marks, std::size_t count);
+    void takeNumbers(const double* numbers, std::size_t count);
+    // Numbers as AlphaSource::tile() or preciseTile() gives them; `room` is for a copy of those that have marks among
+    // them.
+    template <class T>
+    void takeCells(const T* values, const Mark* marks, std::size_t count, std::vector<T>& room);
     void takeMarks(const Mark* marks, std::size_t count);
     void join(const Extremes& other);
     ValueSummary summary() const;

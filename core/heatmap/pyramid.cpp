@@ -5,7 +5,7 @@
 
 #include <mutex>
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_reduce.h>
+#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 namespace heedmap::heatmap {
@@ -45,23 +45,16 @@ std::optional<Pyramid> buildAs(const AlphaSource& source, const std::stop_token&
         return summary ? std::optional(builder.finish(*summary)) : std::nullopt;
     }
     Watch watch(stop, progress, builder.strips());
-    const Extremes extremes = tbb::parallel_reduce(
-        tbb::blocked_range<Index>(0, builder.strips()), Extremes{},
-        [&](const tbb::blocked_range<Index>& range, Extremes found) {
-            for (Index strip = range.begin(); strip < range.end() && !watch.stopped(); ++strip) {
-                // Whatever the source itself does in parallel must not begin another strip meanwhile.
-                tbb::this_task_arena::isolate([&] { builder.poolStrip(strip, found); });
-                watch.step();
-            }
-            return found;
-        },
-        [](Extremes a, const Extremes& b) {
-            a.join(b);
-            return a;
-        });
+    tbb::parallel_for(tbb::blocked_range<Index>(0, builder.strips()), [&](const tbb::blocked_range<Index>& range) {
+        for (Index strip = range.begin(); strip < range.end() && !watch.stopped(); ++strip) {
+            // Whatever the source itself does in parallel must not begin another strip meanwhile.
+            tbb::this_task_arena::isolate([&] { builder.poolStrip(strip); });
+            watch.step();
+        }
+    });
     if (watch.stopped())
         return std::nullopt;
-    return builder.finish(extremes.summary());
+    return builder.finish();
 }
 
 } // namespace

@@ -10,7 +10,11 @@ namespace heedmap::heatmap {
 
 namespace {
 
-constexpr Index mostCells = Index{1} << 18; // of a strip, where its rows are not many more
+// Cells of a strip, where its rows are not many more. Small ones are pooled again quickly when a number in them
+// changes.
+Index mostCells(const AlphaSource& source) {
+    return Index{1} << (source.isSlow() ? 18 : 16);
+}
 constexpr Index mostStripRows = 1024;
 
 void resize(LevelValues& values, std::size_t count, bool doubles) {
@@ -66,10 +70,33 @@ PyramidBuilder<T>::PyramidBuilder(const AlphaSource& source, const PyramidOption
     , topLevel_(levelsAbove(source.rows(), source.columns()))
     , stripLevel_(pyramid_.firstLevel_)
     , rooms_([&source, level = pyramid_.firstLevel_] { return Room(source, level); }) {
-    const Index rows = std::clamp<Index>(mostCells / std::max<Index>(source.columns(), 1), 2, mostStripRows);
+    const Index rows = std::clamp<Index>(mostCells(source) / std::max<Index>(source.columns(), 1), 2, mostStripRows);
     while (!thin && (Index{2} << stripLevel_) <= rows && stripLevel_ < topLevel_)
         ++stripLevel_;
     tops_.resize(static_cast<std::size_t>(strips()));
+    extremes_.resize(tops_.size());
+}
+
+template <class T>
+PyramidBuilder<T>::PyramidBuilder(const AlphaSource& source, Pyramid pyramid, const PyramidStrips& strips)
+    : source_(source)
+    , byMax_(strips.byMax)
+    , byFarthest_(strips.byFarthest)
+    , pyramid_(std::move(pyramid))
+    , topLevel_(levelsAbove(source.rows(), source.columns()))
+    , stripLevel_(strips.level)
+    , extremes_(strips.extremes)
+    , rooms_([&source, level = pyramid_.firstLevel_] { return Room(source, level); }) {
+    PyramidStrips copy = strips;
+    tops_ = std::move(topsOf(copy));
+}
+
+template <class T>
+std::vector<PooledRow<T>>& PyramidBuilder<T>::topsOf(PyramidStrips& strips) {
+    if constexpr (std::is_same_v<T, double>)
+        return strips.doubleTops;
+    else
+        return strips.floatTops;
 }
 
 template <class T>
@@ -104,12 +131,8 @@ void PyramidBuilder<T>::read(Rows rows, Room& room, Extremes& extremes) const {
     room.values.resize(count);
     room.marks.resize(count);
     readTile<T>(source_, rows, Columns{0, source_.columns()}, room.values, room.marks);
-    if constexpr (std::is_same_v<T, double>) {
-        extremes.takeNumbers(room.values.data(), room.marks.data(), count);
-    } else {
-        for (std::size_t at = 0; at < count; at += columns)
-            extremes.takeCells(room.values.data() + at, room.marks.data() + at, columns, room.numbers);
-    }
+    for (std::size_t at = 0; at < count; at += columns)
+        extremes.takeCells(room.values.data() + at, room.marks.data() + at, columns, room.numbers);
     extremes.takeMarks(room.marks.data(), count);
 }
 
@@ -155,7 +178,9 @@ void PyramidBuilder<T>::poolByRows(Rows rows, Extremes& extremes, RowCascade<T>&
 }
 
 template <class T>
-void PyramidBuilder<T>::poolStrip(Index strip, Extremes& extremes) {
+void PyramidBuilder<T>::poolStrip(Index strip) {
+    Extremes& extremes = extremes_[static_cast<std::size_t>(strip)];
+    extremes = {};
     const Rows rows{strip * stripRows(), std::min((strip + 1) * stripRows(), source_.rows())};
     const auto keep = [&](int level, Index row, const PooledRow<T>& pooled) {
         if (level >= firstLevel())
@@ -199,6 +224,25 @@ template <class T>
 void PyramidBuilder<T>::repeatStrip(Index strip, Index another) {
     tops_[static_cast<std::size_t>(another)] = tops_[static_cast<std::size_t>(strip)];
     store(firstLevel(), another, tops_[static_cast<std::size_t>(another)]);
+}
+
+template <class T>
+Pyramid PyramidBuilder<T>::finish() {
+    Extremes all;
+    for (const Extremes& some : extremes_)
+        all.join(some);
+    return finish(all.summary());
+}
+
+template <class T>
+PyramidStrips PyramidBuilder<T>::takeStrips() {
+    PyramidStrips strips;
+    strips.level = stripLevel_;
+    strips.byMax = byMax_;
+    strips.byFarthest = byFarthest_;
+    strips.extremes = std::move(extremes_);
+    topsOf(strips) = std::move(tops_);
+    return strips;
 }
 
 template <class T>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/heatmap/block_pool.h"
+#include "core/heatmap/pyramid_update.h"
 
 #include <tbb/enumerable_thread_specific.h>
 
@@ -14,15 +15,21 @@ class PyramidBuilder {
 public:
     // `thin`: a strip is one row of the first level.
     PyramidBuilder(const AlphaSource& source, const PyramidOptions& options, bool thin = false);
+    // To pool some strips of a pyramid again.
+    PyramidBuilder(const AlphaSource& source, Pyramid pyramid, const PyramidStrips& strips);
 
     Index strips() const;
+    Index stripRows() const { return Index{1} << stripLevel_; }
     // Different strips from different threads.
-    void poolStrip(Index strip, Extremes& extremes);
+    void poolStrip(Index strip);
     // The same of thin strips, but from one row of the source; and the same again as another strip.
     void sampleStrip(Index strip, Extremes& extremes);
     void repeatStrip(Index strip, Index another);
-    // After all strips: the rest of the levels.
+    // After all strips: the rest of the levels. Without a summary it is that of the strips.
+    Pyramid finish();
     Pyramid finish(const ValueSummary& summary);
+    // After that.
+    PyramidStrips takeStrips();
 
 private:
     // Kept from strip to strip by each thread.
@@ -33,11 +40,11 @@ private:
         BlockMax<T> block;
         LargeArray<T> values;
         LargeArray<Mark> marks;
-        std::vector<float> numbers; // of one row, −∞ where there is none
+        std::vector<T> numbers; // of one row, −∞ where there is none
         PooledRow<T> row;
     };
 
-    Index stripRows() const { return Index{1} << stripLevel_; }
+    static std::vector<PooledRow<T>>& topsOf(PyramidStrips& strips);
     Index tileRows() const;
     int firstLevel() const { return pyramid_.firstLevel_; }
     void read(Rows rows, Room& room, Extremes& extremes) const;
@@ -52,6 +59,7 @@ private:
     int topLevel_;
     int stripLevel_;
     std::vector<PooledRow<T>> tops_; // the row of stripLevel_ that each strip comes to
+    std::vector<Extremes> extremes_; // of each strip
     tbb::enumerable_thread_specific<Room> rooms_;
 };
 

@@ -86,11 +86,16 @@ private:
             read(rows, values, marks);
         std::vector<Rgba> colors(across);
         Index coloredRow = -1;
+        const bool plain = !patterned_ && notch_ == 0;
         for (Index y = firstLine; y < lastLine; ++y) {
             Rgba* const line = pixels + y * stride;
             const Index row = rowOf_[static_cast<std::size_t>(y)];
             if (row < 0 || across == 0) {
                 std::fill_n(line, columnOf_.size(), style_.background);
+                continue;
+            }
+            if (plain && row == coloredRow) {
+                std::copy_n(line - stride, columnOf_.size(), line);
                 continue;
             }
             const std::size_t at = static_cast<std::size_t>(row - rows.begin) * across;

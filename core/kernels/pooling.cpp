@@ -150,12 +150,21 @@ bool markNumbersF(float* values, Index count, std::uint8_t* marks) {
     return all;
 }
 
-void colorNumbersF(const float* HWY_RESTRICT values, Index count, const ColorScale& scale,
-                   std::uint8_t* HWY_RESTRICT out) {
+template <class D>
+HWY_INLINE hn::Vec<D> loadWide(D wide, const float* values) {
+    return hn::PromoteTo(wide, hn::LoadU(hn::Rebind<float, D>(), values));
+}
+template <class D>
+HWY_INLINE hn::Vec<D> loadWide(D wide, const double* values) {
+    return hn::LoadU(wide, values);
+}
+
+template <class T>
+void setColors(const T* HWY_RESTRICT values, Index count, const ColorScale& scale, std::uint8_t* HWY_RESTRICT out) {
     const auto color = [&](auto wide, Index i) {
         using DD = decltype(wide);
         const auto zero = hn::Zero(wide);
-        const auto value = hn::PromoteTo(wide, hn::LoadU(hn::Rebind<float, DD>(), values + i));
+        const auto value = loadWide(wide, values + i);
         const auto distance = hn::Div(hn::Sub(value, hn::Set(wide, scale.low)), hn::Set(wide, scale.span));
         auto position = hn::Max(distance, zero);
         if (scale.squareRoot)
@@ -176,6 +185,13 @@ void colorNumbersF(const float* HWY_RESTRICT values, Index count, const ColorSca
         color(hn::CappedTag<double, 1>(), i);
 }
 
+void colorNumbersF(const float* values, Index count, const ColorScale& scale, std::uint8_t* out) {
+    setColors(values, count, scale, out);
+}
+void colorNumbersD(const double* values, Index count, const ColorScale& scale, std::uint8_t* out) {
+    setColors(values, count, scale, out);
+}
+
 } // namespace heedmap::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -188,6 +204,7 @@ HWY_EXPORT(takeLargestF);
 HWY_EXPORT(takeLimitsF);
 HWY_EXPORT(markNumbersF);
 HWY_EXPORT(colorNumbersF);
+HWY_EXPORT(colorNumbersD);
 
 void poolBase(const float* values, const std::uint8_t* marks, Index count, const PooledCells& out) {
     HWY_DYNAMIC_DISPATCH(poolBaseF)(values, marks, count, out);
@@ -206,6 +223,9 @@ bool markNumbers(float* values, Index count, std::uint8_t* marks) {
 }
 void colorNumbers(const float* values, Index count, const ColorScale& scale, std::uint8_t* out) {
     HWY_DYNAMIC_DISPATCH(colorNumbersF)(values, count, scale, out);
+}
+void colorNumbers(const double* values, Index count, const ColorScale& scale, std::uint8_t* out) {
+    HWY_DYNAMIC_DISPATCH(colorNumbersD)(values, count, scale, out);
 }
 
 } // namespace heedmap::kernels

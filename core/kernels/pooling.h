@@ -46,5 +46,6 @@ struct ColorScale {
     const std::uint32_t* table; // 256
 };
 void colorNumbers(const float* values, Index count, const ColorScale& scale, std::uint8_t* out);
+void colorNumbers(const double* values, Index count, const ColorScale& scale, std::uint8_t* out);
 
 } // namespace heedmap::kernels

@@ -50,6 +50,7 @@ struct Times {
         };
         std::printf("  \"%s\": {\"median_ms\": %.2f, \"p99_ms\": %.2f, \"runs\": %zu}%s\n", name, at(0.5), at(0.99),
                     milliseconds.size(), last ? "" : ",");
+        std::fflush(stdout);
     }
 };
 
@@ -96,17 +97,77 @@ void waitForResults(Document& document, MainWindow& window) {
         60000));
 }
 
-Times edits(Document& document, MainWindow& window, Index n) {
-    document.open(problemOf(n, 64));
-    waitForResults(document, window);
+files::Session selfProblemOf(Index n, Index d) {
+    attention::RandomStream random(2);
+    files::Session session = problemOf(n, d);
+    session.problem.kind = attention::ProblemKind::self;
+    session.problem.x = attention::normalMatrix(n, d, random);
+    for (MatrixD* w :
+         {&session.problem.parameters.w_q, &session.problem.parameters.w_k, &session.problem.parameters.w_v})
+        *w = attention::normalMatrix(d, d, random) / std::sqrt(static_cast<double>(d));
+    return session;
+}
+
+// What the window still has to do before it is at rest.
+void settle(int milliseconds = 50) {
+    QElapsedTimer quiet;
+    quiet.start();
+    while (quiet.elapsed() < milliseconds)
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+}
+
+// `act(i)` again and again, each time from a window at rest; or one right after the other, as while dragging.
+Times repeated(Document& document, MainWindow& window, int count, bool atRest, const std::function<void(int)>& act) {
     Times times;
-    for (int i = 0; i < 60; ++i) {
-        const double value = std::sin(i);
-        times.milliseconds.push_back(timeToPainted(window.panels().views(), [&] {
-            document.setBlock(MatrixId::q, {i, 3}, MatrixD::Constant(1, 1, value), QStringLiteral("edit"));
-        }));
+    for (int i = 0; i < count; ++i) {
+        if (atRest)
+            settle();
+        times.milliseconds.push_back(timeToPainted(window.panels().views(), [&] { act(i); }));
+        // Computed aside: until that is painted too.
+        if (document.computing()) {
+            QElapsedTimer timer;
+            timer.start();
+            waitForResults(document, window);
+            times.milliseconds.back() +=
+                static_cast<double>(timer.nsecsElapsed()) / 1e6 + timeToPainted(window.panels().views(), [] {});
+        }
     }
     return times;
+}
+
+// One number of a matrix, from a window at rest. The first edit of a problem is told apart.
+void edits(Document& document, MainWindow& window, const files::Session& session, MatrixId id, const char* name) {
+    document.open(session);
+    waitForResults(document, window);
+    const auto edit = [&](int i) {
+        document.setBlock(id, {i, 3}, MatrixD::Constant(1, 1, std::sin(i)), QStringLiteral("edit"));
+    };
+    settle(800);
+    repeated(document, window, 1, true, edit).print((std::string(name) + "_first").c_str());
+    repeated(document, window, 40, true, [&](int i) { edit(i + 1); }).print(name);
+    repeated(document, window, 20, true, [&](int) {
+        document.undoStack().undo();
+    }).print((std::string(name) + "_undone").c_str());
+}
+
+// τ as its slider changes it.
+void temperatures(Document& document, MainWindow& window, const files::Session& session, const char* name) {
+    document.open(session);
+    waitForResults(document, window);
+    repeated(document, window, 40, false, [&](int i) {
+        document.change(
+            QStringLiteral("τ"), [&](files::Session& s) { s.problem.normalizer.temperature = 1 + 0.02 * i + 0.01; },
+            QStringLiteral("temperature"));
+    }).print(name);
+}
+
+void allEdits(Document& document, MainWindow& window) {
+    edits(document, window, problemOf(256, 64), MatrixId::q, "edit_q_n256");
+    edits(document, window, problemOf(1024, 64), MatrixId::q, "edit_q_n1024");
+    edits(document, window, problemOf(1024, 64), MatrixId::k, "edit_k_n1024");
+    edits(document, window, problemOf(1024, 64), MatrixId::v, "edit_v_n1024");
+    edits(document, window, selfProblemOf(1024, 64), MatrixId::x, "edit_x_n1024");
+    temperatures(document, window, problemOf(1024, 64), "drag_temperature_n1024");
 }
 
 // Frames while a matrix is dragged with the mouse, at zooms from the whole matrix to cells with numbers in them.
@@ -213,8 +274,7 @@ int main(int argc, char** argv) {
         large(document, window, n > 0 ? "sequence_" + std::to_string(n) : "file",
               n > 0 ? sequenceOf(n) : fileOf(argument));
     }
-    edits(document, window, 256).print("edit_n256_four_panels_to_repainted");
-    edits(document, window, 1024).print("edit_n1024_four_panels_to_repainted");
+    allEdits(document, window);
     document.open(matrixOf(4096));
     drags(document, window).print("dense_4096_drag_frame");
     zooms(document, window).print("dense_4096_zoom_frame", true);

@@ -224,6 +224,8 @@ TEST(Document, LongResultsOfAnotherSessionComeLater) {
         EXPECT_NEAR(document.results()[0].attention->alpha.row(row).sum(), 1.0, 1e-12) << "row " << row;
     EXPECT_EQ(computing.count(), 2);
     edit(document, 0.5);
+    EXPECT_FALSE(document.computing()) << "one number is brought up to date at once";
+    document.change(QStringLiteral("all of Q"), [](files::Session& session) { session.problem.q *= 2; });
     ASSERT_TRUE(document.computing());
     EXPECT_EQ(document.results().size(), 1U) << "an edit keeps the old ones until the new are there";
 }

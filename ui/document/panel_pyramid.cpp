@@ -43,12 +43,17 @@ bool build(PanelResult& result, const PyramidOptions& options, const PanelReport
 
 } // namespace
 
+std::shared_ptr<const attention::AlphaSource> drawnOf(const std::shared_ptr<const attention::AlphaSource>& source,
+                                                      const files::PictureSettings& picture) {
+    if (picture.scale == heatmap::Scale::rank)
+        return std::make_shared<heatmap::RankSource>(source);
+    return source;
+}
+
 bool addPyramid(PanelResult& result, const files::PictureSettings& picture, const PanelReports& reports,
                 std::stop_token stop) {
     result.pooling = picture.pooling;
-    result.drawn = result.source;
-    if (picture.scale == heatmap::Scale::rank)
-        result.drawn = std::make_shared<heatmap::RankSource>(result.source);
+    result.drawn = drawnOf(result.source, picture);
     const heatmap::Pooling pooling = heatmap::poolingFor(picture.pooling, files::isSigned(result.panel.kind));
     const PyramidOptions options{pooling, heatmap::firstLevelFor(*result.drawn)};
     const bool kept = PyramidCache::concerns(*result.drawn);

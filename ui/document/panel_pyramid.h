@@ -5,6 +5,10 @@
 
 namespace heedmap {
 
+// What is colored where these are a panel's numbers.
+std::shared_ptr<const attention::AlphaSource> drawnOf(const std::shared_ptr<const attention::AlphaSource>& source,
+                                                      const files::PictureSettings& picture);
+
 // Sets `drawn` and `pyramid`. A slow source is looked at first: `reports.firstLook` then gets the panel with a coarse
 // picture, while the rest is read. Pyramids of large files are looked up among those of earlier sessions. What went
 // wrong while reading becomes the panel's error. False when stopped.

@@ -134,6 +134,9 @@ double ResultWorker::workOf(const files::Session& session, const Reusable& known
 ResultWorker::ResultWorker(QObject* parent)
     : QObject(parent) {
     pool_.setMaxThreadCount(1);
+    prepareSoon_.setSingleShot(true);
+    prepareSoon_.setInterval(200); // not while one change follows the other
+    connect(&prepareSoon_, &QTimer::timeout, this, &ResultWorker::prepare);
 }
 
 ResultWorker::~ResultWorker() {
@@ -172,15 +175,15 @@ void ResultWorker::update(const files::Session& session, Parts changed) {
         return;
     wantedScale_ = session.picture.scale;
     wantedPooling_ = session.picture.pooling;
-    const bool rowEdit = mayBeRowEdit(session, changed);
+    auto edited = mayBeEdit(session, changed) ? afterEdit(session) : std::nullopt;
     stop_.request_stop();
     ++request_;
-    if (!rowEdit)
+    if (!edited)
         earlier_.clear();
-    Reusable known = rowEdit ? afterRowEdit(session) : reusable(session);
-    const bool onlyRows =
-        rowEdit && std::ranges::all_of(known, [](const Known& one) { return one.result.has_value(); });
-    if (workOf(session, known) > (onlyRows ? workAfterRowEdit : workAtOnce)) {
+    Reusable known = edited ? *std::move(edited) : reusable(session);
+    const bool onlyEdited =
+        !earlier_.empty() && std::ranges::all_of(known, [](const Known& one) { return one.result.has_value(); });
+    if (workOf(session, known) > (onlyEdited ? workAfterEdit : workAtOnce)) {
         start(session, std::move(known));
         return;
     }
@@ -190,29 +193,38 @@ void ResultWorker::update(const files::Session& session, Parts changed) {
     take(compute(session, std::move(known), nothing, {}).value(), session, request_);
 }
 
-bool ResultWorker::mayBeRowEdit(const files::Session& session, Parts changed) const {
+bool ResultWorker::mayBeEdit(const files::Session& session, Parts changed) const {
     const bool upToDate = !computing_ && outdated_ == changed && results_.size() == session.panels.size();
-    return upToDate && changed == Parts(Part::problem) && session.problem.mask == mask_ &&
-           session.problem.normalizer == normalizer_;
+    return upToDate && changed == Parts(Part::problem) && session.problem.mask == mask_;
 }
 
-ResultWorker::Reusable ResultWorker::afterRowEdit(const files::Session& session) {
+std::optional<ResultWorker::Reusable> ResultWorker::afterEdit(const files::Session& session) {
+    if (std::ranges::none_of(results_, mayBeUpdated)) // nor need long sequences be copied
+        return std::nullopt;
+    const bool otherNormalizer = session.problem.normalizer != normalizer_;
+    const std::vector<Operands> operands = operandsOfPanels(session);
+    std::vector<std::optional<attention::Changes>> changes(results_.size());
+    double work = 0;
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+        changes[i] = changesOf(results_[i], session, operands[i], otherNormalizer);
+        work += changes[i] ? workOfUpdate(results_[i], *changes[i]) : 0;
+    }
+    if (work > workAfterEdit)
+        return std::nullopt;
     Reusable known(results_.size());
     earlier_.resize(results_.size());
     forEachIndex(results_.size(), results_.size() > 1, [&](std::size_t i) {
-        if (results_[i].panel.kind != files::PanelKind::weights) // made of other numbers too
-            return;
-        const auto rows =
-            results_[i].panel.matrix ? std::optional(std::vector<Index>()) : changedQueries(results_[i], session);
-        PanelResult result = results_[i];
-        const bool updated = rows && !rows->empty();
-        if (updated)
-            updateRows(result, session, *rows, earlier_[i]);
-        else
+        const files::Panel& panel = results_[i].panel;
+        const bool ofFile = panel.kind == files::PanelKind::weights && panel.matrix;
+        if (!changes[i] && !ofFile) { // what is made of other numbers too is computed anew
             earlier_[i] = {};
-        known[i].drawn = rows && rows->empty();
-        if (updated || known[i].drawn)
-            known[i].result = std::move(result);
+            return;
+        }
+        PanelResult result = results_[i];
+        if (changes[i] && !changes[i]->isNothing())
+            updatePanel(result, session, operands[i], *changes[i], earlier_[i]);
+        known[i].drawn = result.pyramid != nullptr;
+        known[i].result = std::move(result);
     });
     return known;
 }
@@ -325,6 +337,30 @@ void ResultWorker::take(std::vector<PanelResult> results, const files::Session& 
     normalizer_ = session.problem.normalizer;
     outdated_ = {};
     setComputing(false);
+    if (earlier_.empty())
+        prepareSoon_.start();
+}
+
+// Aside, and for nothing where something else comes first.
+void ResultWorker::prepare() {
+    if (computing_ || !earlier_.empty())
+        return;
+    stop_ = std::stop_source();
+    pool_.start([this, results = results_, stop = stop_.get_token(), request = request_] {
+        std::vector<EarlierState> states;
+        for (const PanelResult& result : results) {
+            if (stop.stop_requested())
+                return;
+            states.push_back(preparedFor(result).value_or(EarlierState{}));
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, states, request] {
+                if (request == request_ && earlier_.empty())
+                    earlier_ = states;
+            },
+            Qt::QueuedConnection);
+    });
 }
 
 bool ResultWorker::dropChangedFiles() {

@@ -6,6 +6,7 @@
 #include "ui/document/row_update.h"
 
 #include <QThreadPool>
+#include <QTimer>
 
 #include <stop_token>
 
@@ -37,7 +38,9 @@ public:
 
     // Work (in multiply-adds, roughly) up to which results are computed in the call.
     static constexpr double workAtOnce = 3e7;
-    static constexpr double workAfterRowEdit = 1e8; // pooling mostly, which is faster
+    // The same after an edit of a few numbers, or of the normalizer: while one is dragged, what is computed aside would
+    // be out of date before it is shown.
+    static constexpr double workAfterEdit = 5e8;
 
 Q_SIGNALS:
     void finished();    // results computed off the thread have taken the place of the old ones
@@ -53,8 +56,9 @@ private:
     using Reusable = std::vector<Known>; // one a panel
 
     Reusable reusable(const files::Session& session) const;
-    bool mayBeRowEdit(const files::Session& session, Parts changed) const;
-    Reusable afterRowEdit(const files::Session& session);
+    bool mayBeEdit(const files::Session& session, Parts changed) const;
+    // Nothing where that takes long.
+    std::optional<Reusable> afterEdit(const files::Session& session);
     static std::shared_ptr<const PlainOperands> onDemand(const files::Session& session, const Reusable& known);
     static std::vector<double> addOnDemand(Reusable& known, const files::Session& session,
                                            const PlainOperands& operands, const std::stop_token& stop);
@@ -67,10 +71,12 @@ private:
                            std::uint64_t request);
     void take(std::vector<PanelResult> results, const files::Session& session, std::uint64_t request);
     void takeFirst(std::size_t panel, PanelResult first, const files::Session& session);
+    void prepare();
     void setComputing(bool computing);
 
     std::vector<PanelResult> results_;
-    std::vector<EarlierState> earlier_; // of each panel
+    std::vector<EarlierState> earlier_; // of each panel; none before the first edit of what was computed anew
+    QTimer prepareSoon_;                // what that edit will need
     attention::MaskSpec mask_;          // results_ were computed with these
     attention::Normalizer normalizer_;
     Parts outdated_; // what changed since results_ were computed

@@ -1,25 +1,44 @@
-// One edited number of Q changes one row of e, α and c: a panel after such an edit is the earlier one with these rows
-// computed again. Memory goes to and fro between the last two states of a panel, since touching fresh memory costs more
+// One edited number of Q changes one row of e, α and c, one of K a column of e, one of V a column of c, one of X some
+// of each: a panel after such an edit is the earlier one with these computed again, equal to the last bit to what is
+// computed anew. Memory goes to and fro between the last two states of a panel, since touching fresh memory costs more
 // than the arithmetic.
 #pragma once
 
+#include "core/attention/update.h"
+#include "core/heatmap/pyramid_update.h"
 #include "ui/document/panel_result.h"
 
 namespace heedmap {
 
-// The rows of Q that differ between what the panel was computed from and the session, where nothing else of its Q, K, V
-// and parameters does and they are few; else none. Mask, normalizer and kind are taken to be the same.
-std::optional<std::vector<Index>> changedQueries(const PanelResult& result, const files::Session& session);
+// Its numbers are at hand, and small enough to be held twice.
+bool mayBeUpdated(const PanelResult& result);
 
-// The state of a panel before its present one.
+// Q, K and V as they enter the score function of each panel now; null for panels that have none, or no head of theirs.
+using Operands = std::shared_ptr<const attention::Projected>;
+std::vector<Operands> operandsOfPanels(const files::Session& session);
+
+// What differs between what the panel was computed from and the session, where that is nothing but numbers of `now`
+// (few rows of Q and K), or the normalizer; else none. Mask and kind are taken to be the same.
+std::optional<attention::Changes> changesOf(const PanelResult& result, const files::Session& session,
+                                            const Operands& now, bool otherNormalizer);
+
+// About how many multiply-adds it takes to bring the panel up to date.
+double workOfUpdate(const PanelResult& result, const attention::Changes& changes);
+
+// What is kept of a panel beside its result: the state before the present one, and what brings pyramids up to date.
 struct EarlierState {
     std::shared_ptr<const attention::Attention<double>> attention;
-    std::vector<Index> rows; // where it differs from the present one
+    attention::Changes changes; // what the present one differs in
+    std::shared_ptr<heatmap::UpdatablePyramid> pyramid;
+    std::shared_ptr<heatmap::UpdatablePyramid> presentPyramid; // PanelResult::pyramid is its; null: made otherwise
+    std::optional<std::vector<Index>> redrawn;                 // rows in which the two pyramids differ; none: all
 };
 
-// `result` with these rows of Q, which changedQueries() gave, as they are in the session now, without a pyramid. Its
-// present state becomes the earlier one.
-void updateRows(PanelResult& result, const files::Session& session, const std::vector<Index>& rows,
-                EarlierState& earlier);
+// What the first edit of a panel will need: copies of what it has. None where they would be large.
+std::optional<EarlierState> preparedFor(const PanelResult& result);
+
+// `result` as the session is now, and so is its pyramid. The present state becomes the earlier one.
+void updatePanel(PanelResult& result, const files::Session& session, const Operands& now,
+                 const attention::Changes& changes, EarlierState& earlier);
 
 } // namespace heedmap

@@ -164,11 +164,20 @@ void HeatmapView::Private::paintBox(QPainter& painter) {
     painter.drawRect(box);
 }
 
+// Where the cells do not come anyway.
+void HeatmapView::Private::paintGround(QPainter& painter, const QColor& canvas) {
+    QRegion ground(view->rect());
+    if (hasCells())
+        ground -= layout().cells.toAlignedRect().adjusted(2, 2, -2, -2);
+    for (const QRect& part : ground)
+        painter.fillRect(part, canvas);
+}
+
 void HeatmapView::Private::paint(QPainter& painter) {
     const PanelColors colors = panelColors(theme().dark);
     const heatmap::CellGeometry g = geometry();
     const PanelOverlay shown = overlay();
-    painter.fillRect(view->rect(), colors.canvas);
+    paintGround(painter, colors.canvas);
     paintCellsFromCache(painter, g); // its ground reaches below the labels of a matrix narrower than the view
     paintSurroundings(painter, picture, layout(), g, font(), colors, shown);
     if (hasCells())

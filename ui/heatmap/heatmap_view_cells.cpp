@@ -76,9 +76,14 @@ void HeatmapView::Private::paintInto(CellsImage& wanted, const CellsImage& known
     QPainter painter(&wanted.image);
     if (shift)
         painter.drawImage(moved.topLeft(), known.image, moved.translated(-*shift));
+    // The cells leave nothing of what was there before.
+    const heatmap::CellGeometry& cells = wanted.geometry;
+    const QRectF matrix = rectIn(layout(), cells, {0, cells.rows}, {0, cells.columns}).intersected(layout().cells);
+    const QRect covered = wanted.transform.mapRect(matrix).toAlignedRect().adjusted(2, 2, -2, -2);
     for (const QRect& fresh : QRegion(all).subtracted(moved)) {
         painter.setClipRect(fresh);
-        painter.fillRect(fresh, panelColors(theme().dark).canvas);
+        for (const QRect& ground : QRegion(fresh).subtracted(covered))
+            painter.fillRect(ground, panelColors(theme().dark).canvas);
         painter.setTransform(wanted.transform);
         paintFresh(painter, wanted.transform.inverted().mapRect(QRectF(fresh)), wanted.geometry);
         painter.resetTransform();

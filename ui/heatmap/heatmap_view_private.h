@@ -65,6 +65,7 @@ public:
     PanelOverlay overlay() const;
 
     void paint(QPainter& painter);
+    void paintGround(QPainter& painter, const QColor& canvas);
     void updateHover();
     void updateCursorShape();
     void moveCursor(Cell to, bool extend);

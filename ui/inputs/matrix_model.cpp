@@ -1,10 +1,11 @@
 #include "ui/inputs/matrix_model.h"
 
-#include "core/files/consistency.h"
 #include "core/files/matrix_text.h"
 #include "ui/document/error_text.h"
 #include "ui/inputs/matrix_edit.h"
 #include "ui/inputs/number_text.h"
+
+#include <QRect>
 
 #include <cmath>
 
@@ -22,6 +23,19 @@ double largestMagnitude(const MatrixD& matrix) {
             largest = std::max(largest, magnitude);
     }
     return largest;
+}
+
+// The smallest rectangle outside of which two matrices of one size have the same numbers.
+QRect whereTheyDiffer(const MatrixD& a, const MatrixD& b) {
+    QRect where;
+    for (Index i = 0; i < a.rows(); ++i) {
+        for (Index j = 0; j < a.cols(); ++j) {
+            const bool same = a(i, j) == b(i, j) || (std::isnan(a(i, j)) && std::isnan(b(i, j)));
+            if (!same)
+                where |= QRect(static_cast<int>(j), static_cast<int>(i), 1, 1);
+        }
+    }
+    return where;
 }
 
 } // namespace
@@ -71,11 +85,15 @@ void MatrixModel::follow(Parts parts) {
         endResetModel();
         return;
     }
-    const bool numbersChanged = !kept_ || !files::sameNumbers(now, values_);
+    const QRect all(0, 0, columnCount(), rowCount());
+    QRect others = kept_ ? whereTheyDiffer(now, values_) : all;
     const std::vector<std::string> before = tokens_;
+    const double largest = largest_;
     reload();
-    if (rows_ * columns_ > 0 && numbersChanged)
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    if (largest != largest_) // the tints of all are relative to it
+        others = all;
+    if (!others.isEmpty())
+        Q_EMIT dataChanged(index(others.top(), others.left()), index(others.bottom(), others.right()));
     if (rowCount() > 0 && tokens_ != before)
         Q_EMIT headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }

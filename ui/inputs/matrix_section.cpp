@@ -5,6 +5,7 @@
 #include "ui/inputs/matrix_model.h"
 #include "ui/inputs/matrix_table.h"
 #include "ui/inputs/matrix_tabs.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/quiet_button.h"
 
 #include <QAccessible>
@@ -19,8 +20,9 @@ namespace heedmap {
 
 namespace {
 
+template <class Label = QLabel>
 QLabel* dimLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
+    auto* label = new Label(parent);
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setTextFormat(Qt::PlainText);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -36,7 +38,7 @@ MatrixSection::MatrixSection(Document* document, QWidget* parent)
     , tabs_(new MatrixTabs(this))
     , fill_(new FillMenu(document, this))
     , table_(new MatrixTable(document, model_, this))
-    , shape_(dimLabel(this))
+    , shape_(dimLabel<ElidedLabel>(this))
     , absent_(dimLabel(this))
     , columns_(dimLabel(this))
     , message_(dimLabel(this)) {

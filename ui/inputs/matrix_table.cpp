@@ -22,7 +22,11 @@ namespace heedmap {
 namespace {
 
 constexpr int mostRowsShown = 10;
-constexpr Index mostCellsMeasured = 256; // this happens with every edit
+constexpr Index mostCellsMeasured = 256;
+
+int cellWidth(int textWidth) {
+    return textWidth + 9;
+}
 
 // The smallest rectangle that holds the selection; the current cell alone without one.
 QRect selectedRect(const QTableView& table) {
@@ -68,7 +72,7 @@ MatrixTable::MatrixTable(Document* document, MatrixModel* model, QWidget* parent
     makeActions();
     connect(model, &MatrixModel::refused, this, &MatrixTable::refused);
     connect(model, &QAbstractItemModel::dataChanged, this, &MatrixTable::succeeded);
-    connect(model, &QAbstractItemModel::dataChanged, this, &MatrixTable::fitSections);
+    connect(model, &QAbstractItemModel::dataChanged, this, &MatrixTable::fitCells);
     connect(model, &QAbstractItemModel::headerDataChanged, this, &MatrixTable::fitSections);
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
         fitSections();
@@ -134,7 +138,24 @@ void MatrixTable::fitSections() {
     verticalHeader()->setDefaultSectionSize(rowHeight);
     verticalHeader()->setFixedWidth(qMin(words + 8, 72));
     horizontalHeader()->setFixedHeight(rowHeight);
-    cellWidth_ = cell + 9;
+    cellWidth_ = cellWidth(cell);
+    shareWidth();
+    updateGeometry();
+}
+
+// The same where only these cells have other numbers.
+void MatrixTable::fitCells(const QModelIndex& first, const QModelIndex& last) {
+    const Index rows = last.row() - first.row() + 1;
+    const Index columns = last.column() - first.column() + 1;
+    if (rows * columns > mostCellsMeasured / 8)
+        return fitSections();
+    const QFontMetrics metrics(font());
+    int width = cellWidth_;
+    for (const double value : matrix_->values().block(first.row(), first.column(), rows, columns).reshaped())
+        width = qMax(width, cellWidth(metrics.horizontalAdvance(shortNumber(value))));
+    if (width == cellWidth_)
+        return;
+    cellWidth_ = width;
     shareWidth();
     updateGeometry();
 }

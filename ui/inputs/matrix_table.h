@@ -51,6 +51,7 @@ private:
     void insertColumn();
     void removeSelectedColumns();
     void fitSections();
+    void fitCells(const QModelIndex& first, const QModelIndex& last);
     void shareWidth();
 
     Document* document_;
