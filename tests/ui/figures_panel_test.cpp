@@ -95,6 +95,9 @@ TEST_F(FiguresPanelTest, LeavesThePanelsAtRestInASmallWindow) {
 // Many columns: the table and its plot have the width of the window, not what the docks beside them leave.
 TEST_F(FiguresPanelTest, SpansTheWindow) {
     EXPECT_EQ(panel().width(), window->width());
+    window->resize(1280, 820);
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(table()->horizontalScrollBar()->isVisible()) << "all columns are seen at once";
 }
 
 TEST_F(FiguresPanelTest, StatesWhatTheCoreComputes) {

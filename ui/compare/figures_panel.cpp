@@ -89,8 +89,8 @@ FiguresPanel::FiguresPanel(Document* document, ViewState* state, Settings* setti
     auto* halves = new QSplitter(Qt::Horizontal, this);
     halves->addWidget(left);
     halves->addWidget(profile_);
-    halves->setStretchFactor(0, 3);
-    halves->setStretchFactor(1, 2);
+    halves->setStretchFactor(0, 2);
+    halves->setStretchFactor(1, 1);
     halves->setChildrenCollapsible(false);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(16, 4, 16, 8);
