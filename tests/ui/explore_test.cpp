@@ -168,3 +168,12 @@ TEST_F(ExploreTest, ThePickerListsSearchesAndTranslates) {
     EXPECT_EQ(document->session().corpus, "english-chinese");
     EXPECT_EQ(columns().size(), 5U);
 }
+
+TEST_F(ExploreTest, TheTitleOfAnExampleOpensItEvenIfItCanBeTranslated) {
+    QTest::mouseClick(window->findChild<PairPicker*>(), Qt::LeftButton);
+    waitUntil([] { return PairLoader::instance().isLoaded(); }, "the corpora are read");
+    auto* search = window->findChild<PairList*>()->findChild<QLineEdit*>();
+    QTest::keyClicks(search, QStringLiteral("three keys"));
+    QTest::keyClick(search, Qt::Key_Return);
+    EXPECT_EQ(document->session().name, "Three keys");
+}

@@ -73,6 +73,20 @@ TEST_F(InspectorPages, StepsLeadFromScoreToContextByKeys) {
     EXPECT_TRUE(control->isChecked(0));
 }
 
+TEST_F(InspectorPages, TheArrowKeysStepOnceTheStepsAreClicked) {
+    showCell(0, {0, 0});
+    showPage(InspectorPanel::Page::steps);
+    waitForSentence("e = 0.7071067812");
+    StepsSection* steps = inspector()->steps();
+    ASSERT_NE(window->focusWidget(), nullptr);
+    QTest::keyClick(window->focusWidget(), Qt::Key_Right);
+    EXPECT_EQ(steps->step(), StepsSection::Step::mask) << "after the page was clicked";
+    QTest::keyClick(window->focusWidget(), Qt::Key_Tab);
+    QTest::mouseClick(steps->findChild<SegmentedControl*>()->button(3), Qt::LeftButton);
+    QTest::keyClick(window->focusWidget(), Qt::Key_Left);
+    EXPECT_EQ(steps->step(), StepsSection::Step::normalizer) << "after a step was clicked";
+}
+
 TEST_F(InspectorPages, StepsUnderAScoreFunctionThatIsNotOnShow) {
     showScore(*document, attention::ScoreFunction::cosine, false);
     showPage(InspectorPanel::Page::steps);

@@ -12,6 +12,7 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace heedmap {
@@ -120,12 +121,23 @@ void PairList::fill(const QString& filter) {
     list_->addItem(groupHead({}));
     auto* open = new QListWidgetItem(tr("Open a file…"), list_);
     open->setData(idRole, openFileId);
-    for (int i = 0; i < list_->count(); ++i) {
-        if (list_->item(i)->flags().testFlag(Qt::ItemIsSelectable)) {
-            list_->setCurrentRow(i);
-            break;
-        }
-    }
+    list_->setCurrentRow(rowToTake(filter));
+}
+
+// An example by its very title, or else what is first.
+int PairList::rowToTake(const QString& filter) const {
+    const auto isTitle = [&](const Example& example) {
+        return example.title.compare(filter.simplified(), Qt::CaseInsensitive) == 0;
+    };
+    const auto named = std::find_if(examples().begin(), examples().end(), isTitle);
+    const auto takes = [&](int row) {
+        return named == examples().end() ? list_->item(row)->flags().testFlag(Qt::ItemIsSelectable)
+                                         : list_->item(row)->data(idRole).toString() == named->id;
+    };
+    int row = 0;
+    while (row < list_->count() && !takes(row))
+        ++row;
+    return row < list_->count() ? row : -1;
 }
 
 QListWidgetItem* PairList::add(const QString& title, const QString& detail, const QString& id) {

@@ -29,6 +29,7 @@ private:
     void addSuggestions(const QString& filter);
     void addPairs(const QString& filter);
     QListWidgetItem* add(const QString& title, const QString& detail, const QString& id);
+    int rowToTake(const QString& filter) const;
     void choose(QListWidgetItem* item);
 
     QLineEdit* search_;

@@ -72,7 +72,11 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
               makePage({whatIf_, nextWord_, counter_})};
     for (QWidget* page : std::as_const(pages_))
         column->addWidget(page);
-    connect(choice_, &SegmentedControl::currentChanged, this, [this](int page) { setPage(static_cast<Page>(page)); });
+    connect(choice_, &SegmentedControl::currentChanged, this, [this](int page) {
+        setPage(static_cast<Page>(page));
+        if (page_ == Page::steps)
+            steps_->takeKeys();
+    });
 
     setWidget(content);
     setWidgetResizable(true);

@@ -151,7 +151,10 @@ StepsSection::StepsSection(QWidget* parent)
     column->addWidget(sentence_);
     column->addWidget(formula_);
     column->addWidget(chart_);
-    connect(steps_, &SegmentedControl::currentChanged, this, [this](int step) { setStep(static_cast<Step>(step)); });
+    connect(steps_, &SegmentedControl::currentChanged, this, [this](int step) {
+        setStep(static_cast<Step>(step));
+        takeKeys();
+    });
     connect(chart_, &BarChart::clicked, this, [this](int bar) {
         if (step_ != Step::context)
             Q_EMIT columnChosen(bar);
@@ -268,6 +271,10 @@ void StepsSection::showContext(const Shown& s) {
             .arg(components.join(QStringLiteral(", ")), s.key, numberText(s.steps.weights(s.column), 4)));
     chart_->setBars({{QStringLiteral("c"), valuesOf(context)}, {s.key, valuesOf(part)}}, {});
     chart_->setMarked(std::nullopt);
+}
+
+void StepsSection::takeKeys() {
+    steps_->button(static_cast<int>(step_))->setFocus();
 }
 
 bool StepsSection::stepByKey(int key) {

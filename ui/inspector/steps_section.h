@@ -28,6 +28,8 @@ public:
 
     Step step() const { return step_; }
     void setStep(Step step);
+    // From now on the arrow keys go through the steps.
+    void takeKeys();
 
 Q_SIGNALS:
     void columnChosen(int column);
