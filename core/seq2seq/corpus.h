@@ -27,9 +27,14 @@ struct Corpus {
 
 inline constexpr ErrorKind tooFewPairs{
     HEEDMAP_MESSAGE("Error", "%1 sentence pairs are too few to train and to judge with; at least 2 are needed")};
+inline constexpr ErrorKind oneSentence{
+    HEEDMAP_MESSAGE("Error", "all %1 pairs have the same sentence on one side; at least 2 different ones are needed")};
+inline constexpr ErrorKind sentencesRepeat{HEEDMAP_MESSAGE(
+    "Error", "the %1 sentence pairs repeat too few sentences: none is left to train with that is not judged with")};
 
-// `pairs` in an order that depends on `seed` alone, about `heldOut` of them (at most half) held out. Pairs that would
-// share a sentence across the border are left out of training. Errors: tooFewPairs.
+// `pairs` in an order that depends on `seed` alone, about `heldOut` of them held out: at most half of the different
+// sentences of either side. Pairs that would share a sentence across the border are left out of training.
+// Errors: tooFewPairs, oneSentence, sentencesRepeat.
 Result<Corpus> splitCorpus(std::vector<SentencePair> pairs, std::size_t heldOut, std::uint64_t seed);
 
 } // namespace heedmap::seq2seq

@@ -104,3 +104,32 @@ TEST(SplitCorpus, NeedsTwoPairs) {
     EXPECT_EQ(corpus->heldOut.size(), 1U);
     EXPECT_EQ(corpus->training.size(), 1U);
 }
+
+TEST(SplitCorpus, SentencesThatRepeatLeaveSomeToTrainWith) {
+    std::vector<SentencePair> pairs;
+    for (int i = 0; i < 2000; ++i)
+        pairs.push_back({{"s" + std::to_string(i % 97)}, {"t" + std::to_string(i % 89)}, std::nullopt});
+    const auto corpus = splitCorpus(pairs, 200, 1);
+    ASSERT_TRUE(corpus.ok()) << sentence(corpus.error());
+    EXPECT_GT(corpus->heldOut.size(), 20U);
+    EXPECT_LE(corpus->heldOut.size(), 44U);
+    EXPECT_GT(corpus->training.size(), 100U);
+}
+
+TEST(SplitCorpus, SaysWhenTooFewSentencesDiffer) {
+    const SentencePair ax{{"a"}, {"x"}, std::nullopt};
+    const SentencePair ay{{"a"}, {"y"}, std::nullopt};
+    const SentencePair bx{{"b"}, {"x"}, std::nullopt};
+    EXPECT_EQ(sentence(splitCorpus({ax, ay, ax}, 1, 1).error()),
+              "all 3 pairs have the same sentence on one side; at least 2 different ones are needed");
+    // Whichever is held out, one of the two others goes with it, or both.
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        const auto corpus = splitCorpus({ax, ay, bx}, 1, seed);
+        if (corpus.ok()) {
+            EXPECT_EQ(corpus->training.size(), 1U) << seed;
+        } else {
+            EXPECT_EQ(sentence(corpus.error()), "the 3 sentence pairs repeat too few sentences: none is left to train "
+                                                "with that is not judged with");
+        }
+    }
+}
