@@ -40,11 +40,15 @@ Result<files::OpenedTensor> openTold(const std::string& text, const files::ReadO
 std::string indexedName(const std::string& name, const std::vector<Index>& index) {
     if (index.empty())
         return name;
-    std::string text = name.ends_with(']') ? name.substr(0, name.size() - 1) + "," : name + "[";
-    for (std::size_t i = 0; i < index.size(); ++i) {
-        if (i > 0)
-            text += ',';
-        text += std::to_string(index[i]);
+    std::string text = name.ends_with(']') ? name.substr(0, name.size() - 1) : name + "[";
+    std::size_t from = name.ends_with(']') ? name.rfind('[') : std::string::npos;
+    for (const Index i : index) {
+        const std::string number = std::to_string(i);
+        from = from == std::string::npos ? from : text.find(':', from);
+        if (from != std::string::npos)
+            text.replace(from, 1, number); // a whole axis
+        else
+            text += (text.ends_with('[') ? "" : ",") + number;
     }
     return text + "]";
 }

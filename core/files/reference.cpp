@@ -23,12 +23,17 @@ Result<std::vector<Index>> parseIndex(std::string_view text) {
     std::string_view rest = text.substr(1, text.size() - 2);
     while (true) {
         rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-        Index value = 0;
-        const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
-        if (error != std::errc())
-            return makeError(badIndex, {std::string(text)});
-        index.push_back(value);
-        rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+        if (rest.starts_with(':')) {
+            index.push_back(wholeAxis);
+            rest.remove_prefix(1);
+        } else {
+            Index value = 0;
+            const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
+            if (error != std::errc())
+                return makeError(badIndex, {std::string(text)});
+            index.push_back(value);
+            rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+        }
         rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
         if (rest.empty())
             return index;
@@ -96,15 +101,22 @@ Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions
                          {std::to_string(reference.index.size()), std::to_string(shape.rank()), shape.text()})
             .in(reference.path);
     std::string indices;
+    int kept = 0;
     for (std::size_t axis = 0; axis < reference.index.size(); ++axis) {
+        indices += axis > 0 ? "," : "";
+        if (reference.index[axis] == wholeAxis) {
+            indices += ":";
+            ++kept;
+            continue;
+        }
         const Index size = shape[static_cast<int>(axis)];
         const Index given = reference.index[axis];
         if (given < -size || given >= size)
             return makeError(indexOutOfRange, {std::to_string(given), std::to_string(axis), std::to_string(size)})
                 .in(reference.path);
         const Index index = given < 0 ? given + size : given;
-        opened.tensor = opened.tensor.slice(0, index);
-        indices += (indices.empty() ? "" : ",") + std::to_string(index);
+        opened.tensor = opened.tensor.slice(kept, index);
+        indices += std::to_string(index);
     }
     if (!indices.empty())
         opened.name += "[" + indices + "]";

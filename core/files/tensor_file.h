@@ -7,6 +7,7 @@
 #include "core/result.h"
 #include "core/tensor/tensor.h"
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,20 +62,24 @@ inline constexpr ErrorKind noTensors{HEEDMAP_MESSAGE("Error", "the file holds no
 inline constexpr ErrorKind noTensorNames{
     HEEDMAP_MESSAGE("Error", "the file has no tensor \"%1\"; its only tensor has no name")};
 inline constexpr ErrorKind badIndex{
-    HEEDMAP_MESSAGE("Error", "\"%1\" is not an index; write whole numbers as in [2,7]")};
+    HEEDMAP_MESSAGE("Error", "\"%1\" is not an index; write whole numbers as in [2,7], or : for a whole axis")};
 inline constexpr ErrorKind tensorNameNeeded{HEEDMAP_MESSAGE("Error", "the file holds %1 tensors; say which, as in %2")};
 
 // Recognises the format by content first, by ending second.
 Result<std::unique_ptr<TensorFile>> open(const std::string& path, const ReadOptions& options = {});
 
-// "dump.npz#attn[2,7]" → path, tensor, index. A `#` or `[` that is part of an existing path is respected.
+// Of an index: all entries of the axis, written as ":".
+inline constexpr Index wholeAxis = std::numeric_limits<Index>::min();
+
+// "dump.npz#attn[2,7]" → path, tensor, index; "dump.npz#attn[:,0]" leaves the first axis whole. A `#` or `[` that is
+// part of an existing path is respected.
 struct Reference {
     std::string path;
     std::string tensor;       // empty: the only one
-    std::vector<Index> index; // of the leading axes; negative counts from the end
+    std::vector<Index> index; // of the leading axes; negative counts from the end, or wholeAxis
 };
 Result<Reference> parseReference(std::string_view text);
-// The tensor a reference names, with its leading axes taken at `index`.
+// The tensor a reference names, with its leading axes taken at `index`; whole ones stay.
 // Errors: those of open(), find(), read(), and indexOutOfRange.
 struct OpenedTensor {
     Tensor tensor;

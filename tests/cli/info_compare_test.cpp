@@ -125,6 +125,14 @@ TEST(Compare, TheAlignmentErrorRateAgainstGold) {
         EXPECT_EQ(panel["alignment_error_rate"], 0) << panel["name"];
 }
 
+TEST(Compare, OneOfABatchKeepsItsIndex) {
+    HEEDMAP_CASE(path, "attention/nano_sort/nano_partials.npz");
+    const json figures = jsonOf({"compare", path + "#attSm[:,1]", "--json"});
+    ASSERT_FALSE(figures["panels"].empty());
+    for (std::size_t layer = 0; layer < figures["panels"].size(); ++layer)
+        EXPECT_EQ(figures["panels"][layer]["name"], "attSm[" + std::to_string(layer) + ",1]");
+}
+
 TEST(Compare, ScoreFunctionsOfAPair) {
     const json figures = jsonOf({"compare", "pair:three-keys", "--score", "scaled,dot,general", "--json"});
     EXPECT_EQ(figures["panels"].size(), 3U);

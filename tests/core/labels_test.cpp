@@ -4,6 +4,7 @@
 
 #include "tests/support/core/temporary_folder.h"
 
+#include <array>
 #include <gtest/gtest.h>
 
 using namespace heedmap;
@@ -59,13 +60,14 @@ TEST(Reference, NamesPathTensorAndIndex) {
         const Reference reference = parseReference(text).value();
         std::string joined = reference.path + "|" + reference.tensor + "|";
         for (const Index i : reference.index)
-            joined += std::to_string(i) + ";";
+            joined += (i == wholeAxis ? ":" : std::to_string(i)) + ";";
         return joined;
     };
     EXPECT_EQ(parsed("a.npz"), "a.npz||");
     EXPECT_EQ(parsed("a.npz#attn"), "a.npz|attn|");
     EXPECT_EQ(parsed("a.npz#attn[2, -7]"), "a.npz|attn|2;-7;");
     EXPECT_EQ(parsed("a.npz#[0]"), "a.npz||0;");
+    EXPECT_EQ(parsed("a.npz#attn[:, 0]"), "a.npz|attn|:;0;");
     EXPECT_EQ(parsed("a.npz#x#y"), "a.npz|x#y|");
     EXPECT_EQ(parsed("a[0].npz#w"), "a[0].npz|w|");
     EXPECT_EQ(parsed("missing[0]"), "missing[0]||");
@@ -74,7 +76,7 @@ TEST(Reference, NamesPathTensorAndIndex) {
     EXPECT_EQ(parsed(odd + "#t[3]"), odd + "|t|3;");
     EXPECT_EQ(parsed(odd + "[3]"), odd + "||3;");
     EXPECT_EQ(sentence(parseReference("a.npz#attn[2,x]").error()),
-              "\"[2,x]\" is not an index; write whole numbers as in [2,7]");
+              "\"[2,x]\" is not an index; write whole numbers as in [2,7], or : for a whole axis");
 }
 
 TEST(Reference, RefusesWhatIsNotThere) {
@@ -91,4 +93,9 @@ TEST(Reference, RefusesWhatIsNotThere) {
     ASSERT_TRUE(last);
     EXPECT_EQ(last->name, "a.csv[1,0]");
     EXPECT_EQ(last->tensor.view.at({}), 3);
+    const auto column = openReference(parseReference(path + "[:,1]").value());
+    ASSERT_TRUE(column);
+    EXPECT_EQ(column->name, "a.csv[:,1]");
+    EXPECT_EQ(column->tensor.shape(), Shape{2});
+    EXPECT_EQ(column->tensor.view.at(std::array<Index, 1>{1}), 4);
 }

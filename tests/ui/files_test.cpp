@@ -122,6 +122,31 @@ TEST_F(FilesTest, SeveralTensorsAreOfferedAndQKVComputed) {
     EXPECT_NEAR(document.results()[0].attention->alpha.row(1).sum(), 1, 1e-12);
 }
 
+TEST_F(FilesTest, OfABatchOneEntryIsOfferedAndAnyCanBeChosen) {
+    const QString file = writeTensor("five.npy", {2, 3, 4, 2, 2});
+    std::vector<TensorUse> offered;
+    answers.onDialog = [&](QDialog& dialog) {
+        offered = dynamic_cast<TensorChooser&>(dialog).uses();
+        return true;
+    };
+    actions->open({file});
+    ASSERT_EQ(offered.size(), 1U);
+    EXPECT_EQ(offered[0].index, (std::vector<Index>{files::wholeAxis, 0, files::wholeAxis}));
+    ASSERT_EQ(document.results().size(), 8U);
+    EXPECT_EQ(document.session().matrices[5].name, "L1 · B0 · H1");
+    EXPECT_EQ(document.results()[5].source->value({0, 1}), (1 * 3 * 4 + 1) * 4 + 1);
+    answers.onDialog = [&](QDialog& dialog) {
+        dynamic_cast<TensorChooser&>(dialog).setIndex(0, {-1, 2, 3});
+        return true;
+    };
+    actions->open({file});
+    ASSERT_EQ(document.results().size(), 2U);
+    EXPECT_EQ(document.session().matrices[1].name, "L1 · B2 · H3");
+    EXPECT_TRUE(document.session().matrices[1].origin.ends_with("#[1,2,3]")) << document.session().matrices[1].origin;
+    actions->open({file + QStringLiteral("#[0,:,1]")});
+    EXPECT_EQ(document.results().size(), 3U);
+}
+
 TEST_F(FilesTest, TheChooserCanShowAStackOrOneOfIt) {
     const QString file = writeSeveral("dump.npz", {{"first", ramp({2, 2, 2})}, {"second", ramp({2, 2})}});
     answers.onDialog = [&](QDialog& dialog) {

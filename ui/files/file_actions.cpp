@@ -45,10 +45,10 @@ Result<std::vector<TensorUse>> namedUse(const files::TensorFile& file, const fil
     const Shape& shape = file.tensors()[*tensor].shape;
     TensorUse use{*tensor, TensorRole::alpha, reference.index};
     for (std::size_t axis = 0; axis < use.index.size(); ++axis) {
-        if (use.index[axis] < 0 && static_cast<int>(axis) < shape.rank())
+        if (use.index[axis] < 0 && use.index[axis] != files::wholeAxis && static_cast<int>(axis) < shape.rank())
             use.index[axis] += shape[static_cast<int>(axis)];
     }
-    if (!use.index.empty() && static_cast<int>(use.index.size()) != std::max(0, shape.rank() - 2))
+    if (static_cast<int>(use.index.size()) > std::max(0, shape.rank() - 2))
         return makeError(files::tooManyIndices,
                          {std::to_string(use.index.size()), std::to_string(shape.rank()), shape.text()})
             .in(file.path());

@@ -81,22 +81,36 @@ std::string indexText(const std::vector<Index>& index) {
     return text.empty() ? text : text + "]";
 }
 
-// "L2 · H7" for a stack of layers and heads (with a batch of one between them, or not), else "name[2,7]".
-std::string matrixTitle(const std::string& name, const Shape& shape, const std::vector<Index>& index) {
-    const bool batchOfOne = index.size() == 3 && shape[1] == 1;
-    if (index.size() != 2 && !batchOfOne)
-        return name + indexText(index);
-    return "L" + std::to_string(index.front()) + " · H" + std::to_string(index.back());
+// [layer, batch, head, query, key], with more than one in the batch.
+bool hasBatch(const Shape& shape) {
+    return shape.rank() == 5 && shape[1] > 1;
 }
 
-// The next index of a stack in C order; false after the last.
-bool advance(std::vector<Index>& index, const Shape& shape) {
-    for (std::size_t axis = index.size(); axis-- > 0;) {
-        if (++index[axis] < shape[static_cast<int>(axis)])
-            return true;
-        index[axis] = 0;
+// "L2 · H7" or "L2 · B0 · H7" for a stack of layers, batch and heads, else "name[2,7]".
+std::string matrixTitle(const std::string& name, const Shape& shape, const std::vector<Index>& index) {
+    if (index.size() != 2 && index.size() != 3)
+        return name + indexText(index);
+    const std::string batch = hasBatch(shape) ? " · B" + std::to_string(index[1]) : "";
+    return "L" + std::to_string(index.front()) + batch + " · H" + std::to_string(index.back());
+}
+
+// The indices that `given` stands for, in C order: of a whole axis every entry.
+std::vector<std::vector<Index>> indicesOf(const Shape& shape, std::vector<Index> given, std::size_t most) {
+    given.resize(firstIndex(shape).size(), files::wholeAxis);
+    std::vector<std::vector<Index>> all{{}};
+    for (std::size_t axis = 0; axis < given.size(); ++axis) {
+        const Index size = shape[static_cast<int>(axis)];
+        const bool whole = given[axis] == files::wholeAxis;
+        std::vector<std::vector<Index>> longer;
+        for (const std::vector<Index>& begun : all) {
+            for (Index i = whole ? 0 : given[axis]; i < (whole ? size : given[axis] + 1) && longer.size() < most; ++i) {
+                longer.push_back(begun);
+                longer.back().push_back(i);
+            }
+        }
+        all = std::move(longer);
     }
-    return false;
+    return all;
 }
 
 class Builder {
@@ -136,9 +150,7 @@ private:
 
     Result<void> addAlpha(const TensorUse& use, const Tensor& tensor) {
         const Shape& shape = tensor.shape();
-        const bool whole = use.index.empty();
-        std::vector<Index> index = whole ? firstIndex(shape) : use.index;
-        const Index count = shape.rank() < 3 || !whole ? 1 : leadingCount(shape);
+        const Index count = matrixCount(shape, use.index);
         if (count == 0)
             return makeError(emptyStack, {shape.text()});
         if (count > maxMatrices)
@@ -147,20 +159,22 @@ private:
                                              "Only the first %1 of %2 matrices are shown; open others by their index."))
                     .arg(maxMatrices)
                     .arg(count));
-        for (Index i = 0; i < std::min(count, maxMatrices); ++i) {
+        for (const std::vector<Index>& index : indicesOf(shape, use.index, maxMatrices)) {
             auto matrix = matrixAt(tensor, index);
             if (!matrix)
                 return matrix.error();
             addMatrix(nameOf(use), use, shape, index, std::move(*matrix));
-            advance(index, shape);
         }
         return {};
     }
 
-    static Index leadingCount(const Shape& shape) {
+    // How many matrices an index stands for.
+    static Index matrixCount(const Shape& shape, const std::vector<Index>& index) {
         Index count = 1;
-        for (int axis = 0; axis + 2 < shape.rank(); ++axis)
-            count *= shape[axis];
+        for (int axis = 0; axis + 2 < shape.rank(); ++axis) {
+            const auto at = static_cast<std::size_t>(axis);
+            count *= at >= index.size() || index[at] == files::wholeAxis ? shape[axis] : 1;
+        }
         return count;
     }
 
@@ -246,6 +260,15 @@ private:
 
 } // namespace
 
+namespace {
+
+// One sentence of a batch, of all layers and heads.
+std::vector<Index> suggestedIndex(const Shape& shape) {
+    return hasBatch(shape) ? std::vector<Index>{files::wholeAxis, 0, files::wholeAxis} : std::vector<Index>();
+}
+
+} // namespace
+
 std::vector<TensorUse> suggestedUses(const files::TensorFile& file) {
     const auto& tensors = file.tensors();
     std::vector<TensorUse> uses(tensors.size());
@@ -266,7 +289,7 @@ std::vector<TensorUse> suggestedUses(const files::TensorFile& file) {
         if (problem && role != TensorRole::alpha)
             uses[tensor] = {tensor, role, firstIndex(tensors[tensor].shape)};
         else if (!problem && role == TensorRole::alpha)
-            uses[tensor].role = role;
+            uses[tensor] = {tensor, role, suggestedIndex(tensors[tensor].shape)};
     }
     return uses;
 }
@@ -276,7 +299,9 @@ bool isClear(const files::TensorFile& file) {
     const auto matrices = std::count_if(tensors.begin(), tensors.end(), [](const files::TensorInfo& info) {
         return usable(info) && info.shape.rank() >= 2;
     });
-    return tensors.size() <= 1 || matrices == 1;
+    const bool batch = std::any_of(tensors.begin(), tensors.end(),
+                                   [](const files::TensorInfo& info) { return usable(info) && hasBatch(info.shape); });
+    return (tensors.size() <= 1 || matrices == 1) && !batch;
 }
 
 Result<OpenedSession> sessionOf(const files::TensorFile& file, const std::vector<TensorUse>& uses) {

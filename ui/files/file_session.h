@@ -13,8 +13,8 @@ namespace heedmap {
 
 enum class TensorRole { none, alpha, q, k, v, x };
 
-// What one tensor of a file is taken for. `index` picks one matrix of a stack (one entry for each leading axis); empty
-// with `alpha`: all of them, side by side.
+// What one tensor of a file is taken for. `index` has an entry for each leading axis and picks one matrix of a stack;
+// with `alpha`, files::wholeAxis stands for all along an axis, and nothing at all for the whole stack, side by side.
 struct TensorUse {
     std::size_t tensor = 0;
     TensorRole role = TensorRole::none;

@@ -22,6 +22,16 @@ namespace {
 
 enum Column { nameColumn, dtypeColumn, shapeColumn, useColumn, indexColumn, columnCount };
 
+// What models call the leading axes of [layer, batch, head, query, key] and [layer, head, query, key].
+QString axisName(const Shape& shape, int axis) {
+    const int fromBack = shape.rank() - 3 - axis;
+    if (shape.rank() > 5 || shape.rank() < 4)
+        return TensorChooser::tr("Index of axis %1").arg(axis);
+    if (fromBack == 0)
+        return TensorChooser::tr("Head (axis %1)").arg(axis);
+    return axis == 0 ? TensorChooser::tr("Layer (axis %1)").arg(axis) : TensorChooser::tr("Batch (axis %1)").arg(axis);
+}
+
 QTableWidgetItem* textItem(const QString& text) {
     auto* item = new QTableWidgetItem(text);
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
@@ -49,9 +59,12 @@ TensorChooser::TensorChooser(const files::TensorFile& file, std::vector<TensorUs
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(8);
-    layout->addWidget(
-        new QLabel(tr("The file holds several tensors. Show matrices of weights or scores as they are, or "
-                      "compute α from Q and K.")));
+    auto* what = new QLabel(file.tensors().size() > 1
+                                ? tr("The file holds several tensors. Show matrices of weights or scores as they are, "
+                                     "or compute α from Q and K.")
+                                : tr("The tensor holds a batch. Choose one of its entries, or show all of them."));
+    what->setWordWrap(true);
+    layout->addWidget(what);
     layout->addWidget(table_);
     layout->addWidget(hint_);
     layout->addWidget(buttons_);
@@ -98,11 +111,13 @@ QWidget* TensorChooser::makeIndexEditor(const Shape& shape, const TensorUse& use
     for (int axis = 0; axis + 2 < shape.rank(); ++axis) {
         auto* box = new QSpinBox;
         box->setSpecialValueText(tr("all"));
-        box->setAccessibleName(tr("Index of axis %1").arg(axis));
+        box->setAccessibleName(axisName(shape, axis));
+        box->setToolTip(axisName(shape, axis));
         const Index last = std::min<Index>(shape[axis] - 1, std::numeric_limits<int>::max());
         box->setRange(-1, static_cast<int>(last));
         const auto position = static_cast<std::size_t>(axis);
-        box->setValue(position < use.index.size() ? static_cast<int>(use.index[position]) : -1);
+        const bool whole = position >= use.index.size() || use.index[position] == files::wholeAxis;
+        box->setValue(whole ? -1 : static_cast<int>(use.index[position]));
         makeQuiet(box, QStringLiteral("00000"));
         layout->addWidget(box);
         connect(box, &QSpinBox::valueChanged, this, &TensorChooser::update);
@@ -118,11 +133,9 @@ std::vector<TensorUse> TensorChooser::uses() const {
         TensorUse use{i, TensorRole::none, {}};
         if (rows_[i].role)
             use.role = static_cast<TensorRole>(rows_[i].role->currentIndex());
-        const bool all = std::any_of(rows_[i].index.begin(), rows_[i].index.end(),
-                                     [](const QSpinBox* box) { return box->value() < 0; });
         for (const QSpinBox* box : rows_[i].index) {
-            if (use.role != TensorRole::alpha || !all)
-                use.index.push_back(std::max(0, box->value()));
+            const bool whole = box->value() < 0;
+            use.index.push_back(!whole ? box->value() : use.role == TensorRole::alpha ? files::wholeAxis : 0);
         }
         uses.push_back(std::move(use));
     }
