@@ -35,6 +35,8 @@
 #include <QStatusBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace heedmap {
 
 namespace {
@@ -255,13 +257,8 @@ void MainWindow::chooseFirstCell() {
         return;
     const attention::AlphaSource& source = *results.front().source;
     const Index row = source.rows() / 2;
-    const std::vector<double> weights = analysis::rowOf(source, row);
-    std::size_t largest = 0;
-    for (std::size_t j = 1; j < weights.size(); ++j) {
-        if (weights[j] > weights[largest])
-            largest = j;
-    }
-    state_->setCursor(Cell{row, static_cast<Index>(largest)});
+    const std::vector<double> weights = attention::rowOf(source, row);
+    state_->setCursor(Cell{row, std::max_element(weights.begin(), weights.end()) - weights.begin()});
 }
 
 // Another session was opened: it is looked at from the start.

@@ -87,8 +87,8 @@ std::optional<AlignmentCounts> strongestAgainst(const attention::AlphaSource& al
         return std::nullopt;
     MatrixD weights(alpha.rows(), alpha.columns());
     for (Index i = 0; i < weights.rows(); ++i) {
-        for (Index j = 0; j < weights.cols(); ++j)
-            weights(i, j) = alpha.value({i, j});
+        const std::vector<double> row = attention::rowOf(alpha, i);
+        std::copy(row.begin(), row.end(), weights.row(i).begin());
     }
     std::vector<files::GoldLink> inside;
     std::ranges::copy_if(gold, std::back_inserter(inside), [&](const files::GoldLink& link) {

@@ -10,8 +10,8 @@
 
 namespace heedmap::analysis {
 
-// The row as value() gives it, read at once: cell by cell a row of a slow source takes a hundred times as long.
-std::vector<double> rowOf(const attention::AlphaSource& alpha, Index row);
+using attention::rowOf;
+
 bool holdsWeight(std::span<const double> p);
 // 0 … 1, give or take sumTolerance of statistics.h.
 bool areWeights(std::span<const double> p);

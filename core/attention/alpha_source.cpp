@@ -54,6 +54,19 @@ void AlphaSource::preciseTile(Rows rows, Columns columns, std::span<double> valu
     std::copy(floats.begin(), floats.end(), values.begin());
 }
 
+AlphaRow readRow(const AlphaSource& alpha, Index row) {
+    const auto width = static_cast<std::size_t>(alpha.columns());
+    AlphaRow result{std::vector<double>(width), std::vector<Mark>(width)};
+    alpha.preciseTile({row, row + 1}, {0, alpha.columns()}, result.values, result.marks);
+    for (std::size_t j = 0; j < width; ++j)
+        result.values[j] = valueOf(result.values[j], result.marks[j]);
+    return result;
+}
+
+std::vector<double> rowOf(const AlphaSource& alpha, Index row) {
+    return readRow(alpha, row).values;
+}
+
 DenseAlpha::DenseAlpha(MatrixD values, BoolMatrix allowed)
     : doubles_(std::move(values))
     , allowed_(std::move(allowed)) {

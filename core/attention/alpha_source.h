@@ -6,6 +6,7 @@
 #include "core/tensor/matrix.h"
 #include "core/tensor/tensor.h"
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,6 +44,9 @@ public:
     // which gives the same as tile(), but the numbers as value() has them.
     virtual bool exceedsFloat32() const { return false; }
     virtual void preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const;
+    // Whether preciseTile() has digits that tile() has not, though pictures do without: who writes numbers or computes
+    // with them asks for those.
+    virtual bool isFloat64() const { return exceedsFloat32(); }
 
     // One cell in full precision: the number as it is stored or computed (NaN and ±inf as they are, 0 where masked).
     virtual double value(Cell cell) const = 0;
@@ -58,6 +62,32 @@ public:
     // What went wrong in the tiles read so far: they have NaN there, or numbers of a file that was changed meanwhile.
     virtual std::optional<Error> problem() const { return std::nullopt; }
 };
+
+// What a cell of a tile stands for, as value() gives it.
+template <class T>
+T valueOf(T number, Mark mark) {
+    using Limits = std::numeric_limits<T>;
+    switch (mark) {
+    case Mark::nan:
+        return Limits::quiet_NaN();
+    case Mark::positiveInfinity:
+        return Limits::infinity();
+    case Mark::negativeInfinity:
+        return -Limits::infinity();
+    case Mark::number:
+    case Mark::masked:
+        break;
+    }
+    return number;
+}
+
+// A row in one tile, where cell by cell each would be computed or read anew; numbers as value() gives them.
+struct AlphaRow {
+    std::vector<double> values;
+    std::vector<Mark> marks;
+};
+AlphaRow readRow(const AlphaSource& alpha, Index row);
+std::vector<double> rowOf(const AlphaSource& alpha, Index row);
 
 // A matrix in memory.
 class DenseAlpha : public AlphaSource {

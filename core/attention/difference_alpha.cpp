@@ -1,24 +1,19 @@
 #include "core/attention/difference_alpha.h"
 
-#include "core/result.h"
-
-#include <limits>
+#include "core/attention/tile_cells.h"
 
 namespace heedmap::attention {
 
 namespace {
 
-// What a cell of a tile stands for: NaN and the infinities have a value of 0 there.
-double meant(double value, Mark mark) {
-    switch (mark) {
-    case Mark::nan:
-        return std::numeric_limits<double>::quiet_NaN();
-    case Mark::positiveInfinity:
-        return std::numeric_limits<double>::infinity();
-    case Mark::negativeInfinity:
-        return -std::numeric_limits<double>::infinity();
-    default:
-        return value;
+// a − b into a; masked where either is.
+template <class T>
+void subtract(std::span<T> a, std::span<Mark> marks, std::span<const T> b, std::span<const Mark> otherMarks) {
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const bool masked = marks[i] == Mark::masked || otherMarks[i] == Mark::masked;
+        const T difference = valueOf(a[i], marks[i]) - valueOf(b[i], otherMarks[i]);
+        marks[i] = masked ? Mark::masked : markOf(static_cast<double>(difference));
+        a[i] = marks[i] == Mark::number ? difference : T{0};
     }
 }
 
@@ -31,10 +26,17 @@ DifferenceAlpha::DifferenceAlpha(std::shared_ptr<const AlphaSource> a, std::shar
 }
 
 void DifferenceAlpha::tile(Rows rows, Columns columns, std::span<float> values, std::span<Mark> marks) const {
-    std::vector<double> precise(values.size());
-    preciseTile(rows, columns, precise, marks);
-    for (std::size_t i = 0; i < values.size(); ++i)
-        values[i] = static_cast<float>(precise[i]);
+    if (exceedsFloat32()) {
+        std::vector<double> precise(values.size());
+        preciseTile(rows, columns, precise, marks);
+        std::transform(precise.begin(), precise.end(), values.begin(), drawable);
+        return;
+    }
+    std::vector<float> other(values.size());
+    std::vector<Mark> otherMarks(values.size());
+    a_->tile(rows, columns, values, marks);
+    b_->tile(rows, columns, other, otherMarks);
+    subtract<float>(values, marks, other, otherMarks);
 }
 
 void DifferenceAlpha::preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const {
@@ -42,12 +44,7 @@ void DifferenceAlpha::preciseTile(Rows rows, Columns columns, std::span<double> 
     std::vector<Mark> otherMarks(values.size());
     a_->preciseTile(rows, columns, values, marks);
     b_->preciseTile(rows, columns, other, otherMarks);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const bool masked = marks[i] == Mark::masked || otherMarks[i] == Mark::masked;
-        const double difference = meant(values[i], marks[i]) - meant(other[i], otherMarks[i]);
-        marks[i] = masked ? Mark::masked : markOf(difference);
-        values[i] = marks[i] == Mark::number ? difference : 0;
-    }
+    subtract<double>(values, marks, other, otherMarks);
 }
 
 double DifferenceAlpha::value(Cell cell) const {

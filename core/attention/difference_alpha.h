@@ -16,7 +16,8 @@ public:
     Index rows() const override { return a_->rows(); }
     Index columns() const override { return a_->columns(); }
     void tile(Rows rows, Columns columns, std::span<float> values, std::span<Mark> marks) const override;
-    bool exceedsFloat32() const override { return true; }
+    bool exceedsFloat32() const override { return !isSlow() || a_->exceedsFloat32() || b_->exceedsFloat32(); }
+    bool isFloat64() const override { return true; }
     void preciseTile(Rows rows, Columns columns, std::span<double> values, std::span<Mark> marks) const override;
     double value(Cell cell) const override;
     Mark mark(Cell cell) const override;

@@ -129,24 +129,6 @@ void producePiece(const TensorView& piece, std::string& buffer, const NpySink& s
     sink(buffer);
 }
 
-// As value() has it.
-template <class T>
-T numberAt(T value, Mark mark) {
-    using Limits = std::numeric_limits<T>;
-    switch (mark) {
-    case Mark::nan:
-        return Limits::quiet_NaN();
-    case Mark::positiveInfinity:
-        return Limits::infinity();
-    case Mark::negativeInfinity:
-        return -Limits::infinity();
-    case Mark::number:
-    case Mark::masked:
-        break;
-    }
-    return value;
-}
-
 template <class T>
 void produceSource(const AlphaSource& source, const NpySink& sink, const std::stop_token& stop) {
     if (source.rows() == 0 || source.columns() == 0)
@@ -166,7 +148,7 @@ void produceSource(const AlphaSource& source, const NpySink& sink, const std::st
             source.tile(rows, all, values, marks);
         buffer.clear();
         for (std::size_t i = 0; i < values.size(); ++i) {
-            const T number = numberAt(values[i], marks[i]);
+            const T number = attention::valueOf(values[i], marks[i]);
             appendNumber(buffer, reinterpret_cast<const std::byte*>(&number), sizeof number,
                          std::endian::native == std::endian::big);
         }
@@ -215,7 +197,7 @@ void produceNpy(const std::vector<std::shared_ptr<const AlphaSource>>& sources, 
     HEEDMAP_EXPECTS(!sources.empty());
     const AlphaSource& first = *sources.front();
     const bool stacked = sources.size() > 1;
-    const bool wide = stacked || first.exceedsFloat32();
+    const bool wide = stacked || first.isFloat64();
     const Shape shape = stacked ? Shape{static_cast<Index>(sources.size()), first.rows(), first.columns()}
                                 : Shape{first.rows(), first.columns()};
     sink(headerOf(wide ? DType::float64 : DType::float32, shape));

@@ -34,13 +34,11 @@ QToolButton* toolButton(const QString& iconName, const QString& text, const QStr
 
 // Values of one row against the number of the key; what is no number is left out.
 std::vector<QPointF> pointsOf(const PanelResult& result, Index row) {
-    std::vector<double> values(static_cast<std::size_t>(result.columns()));
-    std::vector<attention::Mark> marks(values.size());
-    result.source->preciseTile({row, row + 1}, {0, result.columns()}, values, marks);
+    const attention::AlphaRow weights = attention::readRow(*result.source, row);
     std::vector<QPointF> points;
-    for (std::size_t j = 0; j < values.size(); ++j) {
-        if (marks[j] == attention::Mark::number)
-            points.emplace_back(static_cast<double>(j), values[j]);
+    for (std::size_t j = 0; j < weights.values.size(); ++j) {
+        if (weights.marks[j] == attention::Mark::number)
+            points.emplace_back(static_cast<double>(j), weights.values[j]);
     }
     return points;
 }

@@ -1,6 +1,6 @@
 #include "ui/document/computed_panel.h"
 
-#include "core/attention/computed_alpha.h"
+#include "core/attention/precise_alpha.h"
 #include "core/files/available_memory.h"
 #include "core/files/consistency.h"
 #include "core/tensor/huge_pages.h"
@@ -29,6 +29,26 @@ MatrixF narrowed(const MatrixD& matrix) {
     return narrow;
 }
 
+PlainOperands operandsOf(const MatrixD& q, const MatrixD& k, const attention::Parameters& parameters,
+                         const attention::Problem& problem) {
+    PlainOperands operands{{}, {}, {}, {}, parameters, problem.mask, problem.normalizer};
+    if (attention::isFloat32(q) && attention::isFloat32(k)) {
+        operands.q = narrowed(q);
+        operands.k = narrowed(k);
+    } else {
+        operands.wideQ = q;
+        operands.wideK = k;
+    }
+    return operands;
+}
+
+template <class Made>
+Result<Source> asSource(Made made) {
+    if (!made)
+        return made.error();
+    return Source(*std::move(made));
+}
+
 } // namespace
 
 bool isPlain(const files::Session& session, attention::ScoreFunction function) {
@@ -39,27 +59,26 @@ bool isPlain(const files::Session& session, attention::ScoreFunction function) {
 
 PlainOperands plainOperands(const files::Session& session) {
     const attention::Problem& problem = session.problem;
-    return {narrowed(problem.q), narrowed(problem.k), problem.parameters, problem.mask, problem.normalizer};
+    return operandsOf(problem.q, problem.k, problem.parameters, problem);
 }
 
 Result<Source> computedOnDemand(const PlainOperands& operands, attention::ScoreFunction function) {
-    const Index queryDimension = operands.q.cols();
-    const Index keyDimension = operands.k.cols();
+    const bool wide = operands.wideQ.size() > 0 || operands.wideK.size() > 0;
+    const Index queryDimension = wide ? operands.wideQ.cols() : operands.q.cols();
+    const Index keyDimension = wide ? operands.wideK.cols() : operands.k.cols();
     const attention::Parameters parameters = attention::withSeededScores(
         operands.parameters, queryDimension, keyDimension, files::hiddenSize(queryDimension, keyDimension), 0);
-    auto alpha = attention::ComputedAlpha::make(function, kernels::viewOf(operands.q), kernels::viewOf(operands.k),
-                                                parameters, operands.mask, operands.normalizer);
-    if (!alpha)
-        return alpha.error();
-    return Source(*std::move(alpha));
+    if (wide)
+        return asSource(attention::PreciseAlpha::make(function, operands.wideQ, operands.wideK, parameters,
+                                                      operands.mask, operands.normalizer));
+    return asSource(attention::ComputedAlpha::make(function, kernels::viewOf(operands.q), kernels::viewOf(operands.k),
+                                                   parameters, operands.mask, operands.normalizer));
 }
 
 Result<Source> computedOnDemand(const attention::Projected& projected, const files::Session& session,
                                 attention::ScoreFunction function) {
-    const attention::Problem& problem = session.problem;
-    return computedOnDemand({narrowed(projected.q), narrowed(projected.k), session.operands(function).parameters,
-                             problem.mask, problem.normalizer},
-                            function);
+    return computedOnDemand(
+        operandsOf(projected.q, projected.k, session.operands(function).parameters, session.problem), function);
 }
 
 } // namespace heedmap

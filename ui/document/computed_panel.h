@@ -15,15 +15,17 @@ bool isTooLargeForMemory(const files::Session& session);
 // Whether Q and K enter the score function as the session has them: no projection, no heads.
 bool isPlain(const files::Session& session, attention::ScoreFunction function);
 
-// α as tiles computed in float32 when they are asked for, with parameters seeded where they are missing.
-// Errors: those of StreamingAttention::prepare().
+// α as tiles computed when they are asked for (in float32 where Q and K are that; else its numbers in float64), with
+// parameters seeded where they are missing. Errors: those of StreamingAttention::prepare().
 Result<std::shared_ptr<const attention::AlphaSource>> computedOnDemand(const attention::Projected& projected,
                                                                        const files::Session& session,
                                                                        attention::ScoreFunction function);
 
-// What α of a plain problem follows from, in float32 and apart from the session: a sixth of a copy of that.
+// What α of a plain problem follows from, apart from the session; in float32, where that holds all of Q and K, a sixth
+// of a copy of that.
 struct PlainOperands {
     MatrixF q, k;
+    MatrixD wideQ, wideK; // instead, where float32 does not hold them
     attention::Parameters parameters;
     attention::MaskSpec mask;
     attention::Normalizer normalizer;

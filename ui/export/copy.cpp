@@ -12,11 +12,13 @@ namespace heedmap {
 QString numbersText(const attention::AlphaSource& source, Rows rows, Columns columns) {
     std::string text;
     for (Index i = rows.begin; i < rows.end; ++i) {
+        const attention::AlphaRow row = attention::readRow(source, i);
         for (Index j = columns.begin; j < columns.end; ++j) {
+            const auto at = static_cast<std::size_t>(j);
             if (j > columns.begin)
                 text += '\t';
-            if (source.mark({i, j}) != attention::Mark::masked)
-                text += files::numberText(source.value({i, j}));
+            if (row.marks[at] != attention::Mark::masked)
+                text += files::numberText(row.values[at]);
         }
         text += '\n';
     }
