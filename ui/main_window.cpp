@@ -1,6 +1,5 @@
 #include "ui/main_window.h"
 
-#include "core/analysis/rows.h"
 #include "ui/actions/action_finder.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/edit_actions.h"

@@ -1086,10 +1086,6 @@
         <translation>文件中没有张量“%1”；唯一的张量没有名称</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not an index; write whole numbers as in [2,7]</source>
-        <translation>“%1”不是索引；请写整数，例如 [2,7]</translation>
-    </message>
-    <message>
         <source>the file holds %1 tensors; say which, as in %2</source>
         <translation>文件中有 %1 个张量；请指明是哪一个，例如 %2</translation>
     </message>
@@ -1402,6 +1398,18 @@
     <message>
         <source>a sentence needs at least one word</source>
         <translation>句子至少要有一个词</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an index; write whole numbers as in [2,7], or : for a whole axis</source>
+        <translation>“%1”不是索引；请写整数，如 [2,7]，或用 : 表示整个轴</translation>
+    </message>
+    <message>
+        <source>all %1 pairs have the same sentence on one side; at least 2 different ones are needed</source>
+        <translation>全部 %1 个句对的同一侧都是同一个句子；至少需要 2 个不同的句子</translation>
+    </message>
+    <message>
+        <source>the %1 sentence pairs repeat too few sentences: none is left to train with that is not judged with</source>
+        <translation>这 %1 个句对反复使用的句子太少：除去用于评判的，没有可供训练的句对</translation>
     </message>
 </context>
 <context>
@@ -7001,6 +7009,22 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Choose at least one tensor.</source>
         <translation>请至少选择一个张量。</translation>
+    </message>
+    <message>
+        <source>Head (axis %1)</source>
+        <translation>头（轴 %1）</translation>
+    </message>
+    <message>
+        <source>Layer (axis %1)</source>
+        <translation>层（轴 %1）</translation>
+    </message>
+    <message>
+        <source>Batch (axis %1)</source>
+        <translation>批（轴 %1）</translation>
+    </message>
+    <message>
+        <source>The tensor holds a batch. Choose one of its entries, or show all of them.</source>
+        <translation>该张量含有一个批。请选择其中一项，或显示全部。</translation>
     </message>
 </context>
 <context>
