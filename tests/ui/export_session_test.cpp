@@ -8,9 +8,11 @@
 #include "ui/export/picture_export.h"
 
 #include <QClipboard>
+#include <QFontInfo>
 #include <QGuiApplication>
 #include <QImage>
 #include <QMimeData>
+#include <QRegularExpression>
 
 #include <gtest/gtest.h>
 
@@ -61,6 +63,21 @@ TEST(ExportSession, PicturesOpenAgainAsTheSameSession) {
             EXPECT_EQ(files::inlineManifest(*again), files::inlineManifest(shown.session)) << id << " " << path;
         }
     }
+}
+
+TEST(ExportSession, AnSvgNamesTheRealFontAndTheGenericOneOfCss) {
+    const TemporaryFolder folder;
+    const Shown shown = example("three-keys");
+    ASSERT_TRUE(exportSession(shown.session, shown.results, as(ExportFormat::svg), folder.path("out.svg")).ok());
+    const QString svg = QString::fromStdString(test::contentsOf(folder.path("out.svg")));
+    static const QRegularExpression families(QStringLiteral("font-family=\"([^\"]*)\""));
+    int found = 0;
+    for (auto match = families.globalMatch(svg); match.hasNext(); ++found) {
+        const QString family = match.next().captured(1);
+        EXPECT_EQ(family, QStringLiteral("'%1', sans-serif").arg(QFontInfo(QGuiApplication::font()).family()));
+        EXPECT_FALSE(family.contains(QStringLiteral("Sans Serif"))) << family.toStdString();
+    }
+    EXPECT_GT(found, 0);
 }
 
 TEST(ExportSession, APngHasThePixelsAndTheResolutionAsked) {

@@ -5,8 +5,11 @@
 #include "ui/export/export_session.h"
 
 #include <QBuffer>
+#include <QFontInfo>
+#include <QHash>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QRegularExpression>
 #include <QSvgGenerator>
 
 #include <cmath>
@@ -60,6 +63,34 @@ void removeDates(QByteArray& pdf) {
     }
 }
 
+// What Qt calls "Sans Serif" is no family to others: the font that was really measured, then CSS's own word for it.
+QString cssFamily(const QString& family) {
+    const QFontInfo font{QFont(family)};
+    const QString generic = font.fixedPitch() ? QStringLiteral("monospace") : QStringLiteral("sans-serif");
+    const QString real = font.family().remove(QLatin1Char('\'')).toHtmlEscaped();
+    return real.isEmpty() ? generic : QStringLiteral("'%1', %2").arg(real, generic);
+}
+
+// Only within tags: in text, quotes are escaped.
+void nameFontsForCss(QByteArray& svg) {
+    static const QRegularExpression pattern(QStringLiteral("font-family=\"([^\"]*)\""));
+    const QString text = QString::fromUtf8(svg);
+    QHash<QString, QString> families;
+    QString named;
+    qsizetype copied = 0;
+    for (auto found = pattern.globalMatch(text); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        const QString family = match.captured(1);
+        if (!families.contains(family))
+            families[family] = cssFamily(family);
+        named += QStringView(text).mid(copied, match.capturedStart(1) - copied);
+        named += families[family];
+        copied = match.capturedEnd(1);
+    }
+    named += QStringView(text).mid(copied);
+    svg = named.toUtf8();
+}
+
 } // namespace
 
 QSize pixelSize(const QSizeF& size, double scale) {
@@ -90,6 +121,7 @@ QByteArray svgOf(const PaintedPicture& picture, const std::string& manifest) {
     picture.paint(painter, QRectF({}, picture.size), true);
     painter.end();
     QByteArray svg = buffer.data();
+    nameFontsForCss(svg);
     if (!manifest.empty()) {
         const QByteArray metadata = '\n' + QByteArray::fromStdString(files::svgMetadata(manifest));
         svg.insert(svg.indexOf('>', svg.indexOf("<svg")) + 1, metadata);
