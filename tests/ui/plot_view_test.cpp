@@ -7,11 +7,14 @@
 #include "ui/settings/settings.h"
 #include "ui/settings/theme.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QGraphicsScene>
 #include <QGraphicsView>
 #include <QGuiApplication>
+#include <QPainter>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -87,6 +90,27 @@ TEST(PlotChart, LabelsAreWholeInALowPlot) {
             EXPECT_LE(label.place.bottom(), size.height()) << label.text.toStdString();
             from = label.place.right();
         }
+    }
+}
+
+TEST_F(PlotTest, TheGridStaysInsideTheLowestPlot) {
+    addLine("loss", {{0, 1}, {5, 2}, {9, 1}});
+    auto* chart = dynamic_cast<PlotChart*>(plot.findChild<QGraphicsView*>()->scene()->items().last());
+    ASSERT_NE(chart, nullptr);
+    for (const int height : {90, 110, 150, 300}) {
+        plot.resize(480, height);
+        QApplication::processEvents();
+        chart->refresh();
+        const QRectF area = chart->plotArea();
+        QImage image(chart->size().toSize(), QImage::Format_RGB32);
+        image.fill(theme().window);
+        QPainter painter(&image);
+        chart->scene()->render(&painter, image.rect(), QRectF(chart->pos(), chart->size()));
+        painter.end();
+        const int below = static_cast<int>(std::ceil(area.bottom())) + 2;
+        for (int x = 0; x < image.width() && below < image.height(); ++x)
+            ASSERT_NE(image.pixelColor(x, below).rgb(), theme().hairline.rgb()) << height << " high, at " << x;
+        EXPECT_GT(countOf(image.copy(area.toRect()), theme().hairline), area.width()) << height << " high";
     }
 }
 

@@ -4,12 +4,12 @@
 #include "ui/plot/plot_overlay.h"
 #include "ui/settings/theme.h"
 
-#include <QCategoryAxis>
 #include <QFontMetricsF>
 #include <QGraphicsLayout>
 #include <QLegend>
 #include <QLineSeries>
 #include <QScatterSeries>
+#include <QValueAxis>
 
 #include <algorithm>
 #include <cmath>
@@ -26,34 +26,20 @@ constexpr double betweenLabels = 10;   // at least
 constexpr double beyond = 12;          // the plot, for half a label at its right end
 constexpr double lowestWithTitle = 64; // a plot that is lower than this needs the line of the axis' title for itself
 
-void setTicks(QCategoryAxis* axis, const std::vector<PlotTick>& ticks, double before) {
-    QStringList labels;
-    for (const PlotTick& tick : ticks)
-        labels << tick.label;
-    const QStringList old = axis->categoriesLabels();
-    const bool same = labels == old && std::all_of(ticks.begin(), ticks.end(), [&](const PlotTick& tick) {
-                          return std::abs(axis->endValue(tick.label) - tick.place) < 1e-12;
-                      });
-    if (same)
-        return;
-    for (const QString& label : old)
-        axis->remove(label);
-    axis->setStartValue(before); // outside, where no grid line is
-    for (const PlotTick& tick : ticks)
-        axis->append(tick.label, tick.place);
-}
-
 } // namespace
 
 PlotChart::PlotChart(QGraphicsItem* parent)
     : QChart(parent)
+    , grid_(new PlotGrid(this))
     , overlay_(new PlotOverlay(this)) {
-    x_.drawn = new QCategoryAxis(this);
-    y_.drawn = new QCategoryAxis(this);
+    x_.drawn = new QValueAxis(this);
+    y_.drawn = new QValueAxis(this);
     addAxis(x_.drawn, Qt::AlignBottom);
     addAxis(y_.drawn, Qt::AlignLeft);
-    for (QCategoryAxis* axis : {x_.drawn, y_.drawn})
-        axis->setLabelsVisible(false); // ours are on the overlay: Qt's shrink to an ellipsis where the plot is low
+    // They only say which places are shown. Lines and labels are ours: where a plot is low, Qt shortens its labels to
+    // an ellipsis and draws its lines outside the plot.
+    for (QValueAxis* axis : {x_.drawn, y_.drawn})
+        axis->setVisible(false);
     legend()->hide();
     layout()->setContentsMargins(0, 0, 0, 0);
     setBackgroundVisible(false);
@@ -151,6 +137,7 @@ void PlotChart::refresh() {
     for (Series& series : series_)
         draw(series);
     placeXLabels();
+    grid_->update();
     overlay_->update();
 }
 
@@ -206,7 +193,6 @@ void PlotChart::showRange(Axis& axis, bool padded, int most) {
     }
     std::tie(axis.low, axis.high) = shownPlaces(axis.axis, values, padded);
     axis.ticks = ticksOf(axis.axis, axis.low, axis.high, most);
-    setTicks(axis.drawn, axis.ticks, 2 * axis.low - axis.high - 1);
     axis.drawn->setRange(axis.low, axis.high);
 }
 
@@ -215,13 +201,9 @@ void PlotChart::draw(Series& series) {
 }
 
 void PlotChart::restyle() {
-    const Theme& t = heedmap::theme();
-    for (QCategoryAxis* axis : {x_.drawn, y_.drawn}) {
-        axis->setLinePen(QPen(t.hairline, 1));
-        axis->setGridLinePen(QPen(t.hairline, 1));
-    }
     for (int i = 0; i < seriesCount(); ++i)
         setStyle(i, style(i));
+    grid_->update();
     overlay_->update();
 }
 

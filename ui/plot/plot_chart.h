@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-class QCategoryAxis;
+class QValueAxis;
 class QXYSeries;
 
 namespace heedmap {
@@ -58,6 +58,7 @@ public:
     const std::optional<ReadOut>& readOut() const { return readOut_; }
 
 private:
+    friend class PlotGrid;
     friend class PlotOverlay;
     struct Series {
         SeriesStyle style;
@@ -67,7 +68,7 @@ private:
     };
     struct Axis {
         PlotAxis axis;
-        QCategoryAxis* drawn = nullptr;
+        QValueAxis* drawn = nullptr;
         double low = 0; // places
         double high = 1;
         std::vector<PlotTick> ticks;
@@ -89,6 +90,7 @@ private:
     std::vector<PlotMark> marks_;
     std::vector<Label> xLabels_;
     std::optional<ReadOut> readOut_;
+    QGraphicsItem* grid_;
     QGraphicsItem* overlay_;
     QTimer refreshSoon_;
 };

@@ -30,6 +30,39 @@ QString readOutText(const PlotAxis& axis, double value) {
     return axis.label ? axis.label(value) : numberText(value, 4);
 }
 
+PlotGrid::PlotGrid(PlotChart* chart)
+    : QGraphicsItem(chart)
+    , chart_(chart) {
+    setZValue(-0.5); // series stand at 0 and above
+}
+
+QRectF PlotGrid::boundingRect() const {
+    return QRectF(QPointF(), chart_->size());
+}
+
+// A line at every tick, and a frame; in the middle of pixels, so that each is one pixel wide.
+void PlotGrid::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+    const auto middle = [](double position) {
+        return std::round(position) + 0.5;
+    };
+    const QRectF plot = chart_->plotArea();
+    const QRectF frame(QPointF(middle(plot.left()), middle(plot.top())),
+                       QPointF(middle(plot.right()), middle(plot.bottom())));
+    painter->save();
+    painter->setPen(QPen(theme().hairline, 1));
+    painter->setBrush(Qt::NoBrush);
+    for (const PlotTick& tick : chart_->x_.ticks) {
+        const double x = middle(chart_->positionOf({tick.place, chart_->y_.low}).x());
+        painter->drawLine(QPointF(x, frame.top()), QPointF(x, frame.bottom()));
+    }
+    for (const PlotTick& tick : chart_->y_.ticks) {
+        const double y = middle(chart_->positionOf({chart_->x_.low, tick.place}).y());
+        painter->drawLine(QPointF(frame.left(), y), QPointF(frame.right(), y));
+    }
+    painter->drawRect(frame);
+    painter->restore();
+}
+
 PlotOverlay::PlotOverlay(PlotChart* chart)
     : QGraphicsItem(chart)
     , chart_(chart) {

@@ -1,5 +1,5 @@
-// What is written around a chart and lies over its series: labels and titles of the axes, marks across it and the
-// read-out under the pointer.
+// What we draw of a chart ourselves: under its series the grid; over them and around labels and titles of the axes,
+// marks across it and the read-out under the pointer.
 #pragma once
 
 #include "ui/plot/plot_chart.h"
@@ -7,6 +7,17 @@
 #include <QGraphicsItem>
 
 namespace heedmap {
+
+class PlotGrid : public QGraphicsItem {
+public:
+    explicit PlotGrid(PlotChart* chart);
+
+    QRectF boundingRect() const override;
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+private:
+    PlotChart* chart_;
+};
 
 class PlotOverlay : public QGraphicsItem {
 public:
