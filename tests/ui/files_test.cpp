@@ -105,21 +105,30 @@ TEST_F(FilesTest, TokensThatDoNotFitAreCroppedAndTold) {
 }
 
 TEST_F(FilesTest, SeveralTensorsAreOfferedAndQKVComputed) {
-    const QString file =
-        writeSeveral("dump.npz", {{"attn.q", ramp({2, 2})}, {"attn.k", ramp({3, 2})}, {"attn.v", ramp({3, 1})}});
+    const QString file = writeSeveral(
+        "dump.npz",
+        {{"attn.q", ramp({2, 2})}, {"attn.k", ramp({3, 2})}, {"attn.v", ramp({3, 1})}, {"attn.bias", ramp({2, 2})}});
     std::vector<TensorUse> offered;
     answers.onDialog = [&](QDialog& dialog) {
         offered = dynamic_cast<TensorChooser&>(dialog).uses();
         return true;
     };
     actions->open({file});
-    ASSERT_EQ(offered.size(), 3U);
+    ASSERT_EQ(offered.size(), 4U);
     EXPECT_EQ(offered[0].role, TensorRole::q);
     EXPECT_EQ(offered[1].role, TensorRole::k);
     EXPECT_EQ(offered[2].role, TensorRole::v);
     ASSERT_EQ(document.results().size(), 1U);
     EXPECT_EQ(document.results()[0].columns(), 3);
     EXPECT_NEAR(document.results()[0].attention->alpha.row(1).sum(), 1, 1e-12);
+}
+
+TEST_F(FilesTest, QueriesAndKeysAloneAreComputedUnasked) {
+    actions->open({writeSeveral("qk.npz", {{"q", ramp({2, 2})}, {"k", ramp({3, 2})}})});
+    EXPECT_TRUE(answers.messages.isEmpty()) << answers.messages.join(QLatin1Char('\n')).toStdString();
+    ASSERT_EQ(document.results().size(), 1U);
+    EXPECT_EQ(document.results()[0].rows(), 2);
+    EXPECT_EQ(document.results()[0].columns(), 3);
 }
 
 TEST_F(FilesTest, OfABatchOneEntryIsOfferedAndAnyCanBeChosen) {

@@ -294,8 +294,26 @@ std::vector<TensorUse> suggestedUses(const files::TensorFile& file) {
     return uses;
 }
 
+namespace {
+
+// Q and K, perhaps V, a matrix each, and nothing else.
+bool isOneProblem(const std::vector<files::TensorInfo>& tensors) {
+    std::map<TensorRole, int> count;
+    for (const files::TensorInfo& info : tensors) {
+        if (!usable(info) || info.shape.rank() != 2)
+            return false;
+        ++count[roleOfName(info.name)];
+    }
+    return !count.contains(TensorRole::alpha) && count[TensorRole::q] == 1 && count[TensorRole::k] == 1 &&
+           count[TensorRole::v] <= 1;
+}
+
+} // namespace
+
 bool isClear(const files::TensorFile& file) {
     const auto& tensors = file.tensors();
+    if (isOneProblem(tensors))
+        return true;
     const auto matrices = std::count_if(tensors.begin(), tensors.end(), [](const files::TensorInfo& info) {
         return usable(info) && info.shape.rank() >= 2;
     });
