@@ -31,6 +31,7 @@ constexpr const char* ending =
 written; 128 and the number of the signal
 that ended it (130 by Ctrl+C). An output is either complete or not there.)";
 
+inline constexpr ErrorKind notEnoughThreads{"the system lets no more threads start (%1); raise the limit of processes"};
 inline constexpr ErrorKind notEnoughMemory{"there is not enough memory for this; take a smaller part of the input"};
 
 class Program {
@@ -169,6 +170,8 @@ std::optional<int> run(int argc, char** argv) {
         return outOfMemory();
     } catch (const std::length_error&) { // more than any memory holds
         return outOfMemory();
+    } catch (const std::runtime_error& failure) { // nothing of ours throws: a thread that could not be started
+        return static_cast<int>(report(makeError(notEnoughThreads, {failure.what()}).in(argv[1])));
     }
 }
 

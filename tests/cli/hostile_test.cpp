@@ -45,6 +45,25 @@ TEST(Hostile, TooLittleMemoryIsOneLine) {
     }
 }
 
+// So little that some of these limits leave no room for another thread's stack, others not even for the numbers.
+TEST(Hostile, NoRoomForThreadsIsOneLine) {
+#ifdef __SANITIZE_ADDRESS__
+    GTEST_SKIP() << "the sanitizer reserves more memory than the test leaves";
+#endif
+    const TemporaryFolder folder;
+    RunOptions options;
+    for (const long mebibytes : {110, 130, 140, 150, 160, 180}) {
+        options.memory = mebibytes << 20;
+        const Finished finished =
+            runHeedmap({"align", "--corpus", "copy", "--steps", "2", "--out", folder.path("m.safetensors")}, options);
+        ASSERT_TRUE(finished.status == 0 || finished.status == 3) << mebibytes << " MiB: " << finished.status;
+        if (finished.status == 3) {
+            EXPECT_TRUE(finished.errors.starts_with("heedmap: align: ")) << finished.errors;
+            EXPECT_EQ(std::count(finished.errors.begin(), finished.errors.end(), '\n'), 1) << finished.errors;
+        }
+    }
+}
+
 TEST(Hostile, LostStandardOutputIsAFailure) {
     const TemporaryFolder folder;
     const std::string file = folder.file("x.csv", "1,0\n0,1\n");
