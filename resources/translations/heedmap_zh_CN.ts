@@ -1445,6 +1445,13 @@
     </message>
 </context>
 <context>
+    <name>Export</name>
+    <message>
+        <source>%1 is written, in %2</source>
+        <translation>%1 已写入 %2</translation>
+    </message>
+</context>
+<context>
     <name>Figures</name>
     <message>
         <source>JS, nat</source>

@@ -105,11 +105,25 @@ TEST_F(ExportDialogTest, TheChoicesAreRemembered) {
     }
     const std::string text = test::contentsOf(folder.path("numbers.csv"));
     EXPECT_NE(text.find(",0.40111209"), std::string::npos) << text;
-    EXPECT_NE(text.find(",6.0166813"), std::string::npos) << text; // the context, unless it is turned off
+    EXPECT_EQ(text.find("context"), std::string::npos) << text; // one table, unless more is asked for
+    EXPECT_EQ(text.find(",6.0166813"), std::string::npos) << text;
     const auto dialog = opened();
     EXPECT_EQ(named<ChoiceButton>(*dialog, "format")->current(), static_cast<int>(ExportFormat::csv));
     EXPECT_FALSE(named<QLineEdit>(*dialog, "title")->isVisible());
     EXPECT_EQ(settings.directory(Setting::exportDirectory).toStdString() + "/", folder.path(""));
+}
+
+TEST_F(ExportDialogTest, AFormatIsRememberedThoughNothingWasWritten) {
+    choose(*opened(), "format", static_cast<int>(ExportFormat::svg));
+    EXPECT_EQ(named<ChoiceButton>(*opened(), "format")->current(), static_cast<int>(ExportFormat::svg));
+}
+
+TEST_F(ExportDialogTest, TheOfferedNameIsPlain) {
+    session.name = "I love you → 我 爱 你";
+    const auto dialog = opened();
+    pressExport(*dialog);
+    EXPECT_TRUE(answers.offeredPath.endsWith(QStringLiteral("/I love you - 我 爱 你.png")))
+        << answers.offeredPath.toStdString();
 }
 
 TEST_F(ExportDialogTest, TheTypedEndingChoosesTheFormat) {

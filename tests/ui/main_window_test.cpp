@@ -11,12 +11,15 @@
 
 #include <QAbstractButton>
 #include <QClipboard>
+#include <QDialog>
 #include <QDockWidget>
 #include <QFile>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
+#include <QPushButton>
 #include <QTest>
 
 #include <algorithm>
@@ -276,6 +279,25 @@ TEST_F(MainWindowTest, SaysWhatWasAdapted) {
     ASSERT_NE(notice, nullptr);
     EXPECT_TRUE(notice->isVisible());
     EXPECT_FALSE(notice->text().isEmpty());
+}
+
+TEST_F(MainWindowTest, SaysWhatWasExportedAndWhere) {
+    answers.fileToSave = path(QStringLiteral("out.csv"));
+    answers.onDialog = [](QDialog& dialog) {
+        for (auto* const button : dialog.findChildren<QPushButton*>()) {
+            if (button->isDefault())
+                button->click();
+        }
+        return true;
+    };
+    for (QAction* const action : window->findChildren<QAction*>()) {
+        if (action->text() == QStringLiteral("&Export…"))
+            action->trigger();
+    }
+    ASSERT_TRUE(QFileInfo::exists(answers.fileToSave));
+    const auto* const notice = window->findChild<Notice*>();
+    EXPECT_TRUE(notice->isVisible());
+    EXPECT_TRUE(notice->text().startsWith(QStringLiteral("out.csv is written, in "))) << notice->text().toStdString();
 }
 
 // The panels follow the document at the end of the turn; until then they may be resized and used.

@@ -185,7 +185,8 @@ TEST_F(PlotTest, ExportsPicturesAndNumbersByTheirEnding) {
     EXPECT_FALSE(svg.contains(QStringLiteral("<image"))) << "vectors only";
     EXPECT_TRUE(read("a.pdf").startsWith(QStringLiteral("%PDF")));
     EXPECT_EQ(read("a.tsv"), plot.numbersText());
-    EXPECT_TRUE(QFile::exists(directory.filePath(QStringLiteral("b.png"))));
+    EXPECT_TRUE(QFile::exists(directory.filePath(QStringLiteral("b.tsv")))) << "the format that was written last";
+    EXPECT_TRUE(answers.offeredPath.endsWith(QStringLiteral("/Loss.tsv"))) << answers.offeredPath.toStdString();
     answers.fileToSave = directory.filePath(QStringLiteral("absent/a.png"));
     plot.exportPicture();
     EXPECT_EQ(answers.messages.size(), 1);

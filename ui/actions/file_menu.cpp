@@ -5,6 +5,7 @@
 #include "ui/document/examples.h"
 #include "ui/document/view_state.h"
 #include "ui/export/export_dialog.h"
+#include "ui/export/written_notice.h"
 #include "ui/files/file_actions.h"
 #include "ui/settings/settings.h"
 #include "ui/widgets/dialogs.h"
@@ -74,6 +75,8 @@ void FileMenu::exportPicture(bool onlyActive) {
     if (onlyActive)
         dialog.showOnlyActive();
     dialogs::run(dialog);
+    if (!dialog.writtenPath().isEmpty())
+        tellWritten(window_, dialog.writtenPath());
 }
 
 } // namespace heedmap

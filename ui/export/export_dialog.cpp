@@ -1,6 +1,7 @@
 #include "ui/export/export_dialog.h"
 
 #include "ui/document/error_text.h"
+#include "ui/document/file_name.h"
 #include "ui/export/export_session.h"
 #include "ui/export/figure_preview.h"
 #include "ui/export/number_export.h"
@@ -39,8 +40,7 @@ QString endingOf(ExportFormat format) {
 
 // A file name made of what the session is called.
 QString baseNameOf(const files::Session& session) {
-    QString name = QFileInfo(QString::fromStdString(session.name)).completeBaseName().simplified();
-    name.replace(QLatin1Char(' '), QLatin1Char('-'));
+    const QString name = plainFileName(QFileInfo(QString::fromStdString(session.name)).completeBaseName());
     return name.isEmpty() ? QStringLiteral("heedmap") : name;
 }
 

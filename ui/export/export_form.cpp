@@ -155,7 +155,7 @@ void ExportForm::restore() {
 
 void ExportForm::remember() {
     const ExportOptions chosen = options();
-    settings_->setValue(Setting::exportFormat, QString::fromStdString(std::string(nameOf(chosen.format))));
+    rememberFormat();
     settings_->setValue(Setting::exportFits, fits_->isChecked());
     if (!fits_->isChecked()) {
         settings_->setValue(Setting::exportWidth, width_->value());
@@ -171,6 +171,10 @@ void ExportForm::remember() {
     }
 }
 
+void ExportForm::rememberFormat() {
+    settings_->setValue(Setting::exportFormat, QString::fromStdString(std::string(nameOf(options().format))));
+}
+
 void ExportForm::connectAll() {
     const auto tell = [this] {
         showWhatApplies();
@@ -178,6 +182,7 @@ void ExportForm::connectAll() {
     };
     for (ChoiceButton* const choice : {format_, panels_, scale_, theme_, values_, labels_})
         connect(choice, &ChoiceButton::chosen, this, tell);
+    connect(format_, &ChoiceButton::chosen, this, &ExportForm::rememberFormat); // though nothing may be written
     for (QSpinBox* const spin : {width_, height_, resolution_})
         connect(spin, &QSpinBox::valueChanged, this, tell);
     for (ToggleSwitch* const toggle : {fits_, weights_, scores_, context_})

@@ -45,6 +45,7 @@ private:
     void addLook(QVBoxLayout* column);
     void addMatrices(QVBoxLayout* column, bool hasAttention);
     void restore();
+    void rememberFormat();
     void connectAll();
     void showWhatApplies();
 

@@ -3,6 +3,7 @@
 #include "ui/document/document.h"
 #include "ui/document/error_text.h"
 #include "ui/document/examples.h"
+#include "ui/document/file_name.h"
 #include "ui/files/tensor_chooser.h"
 #include "ui/settings/settings.h"
 #include "ui/widgets/dialogs.h"
@@ -167,8 +168,7 @@ bool FileActions::save() {
 bool FileActions::saveAs() {
     QString name = document_->filePath();
     if (name.isEmpty()) {
-        QString base = QString::fromStdString(document_->session().name);
-        base.replace(QLatin1Char('/'), QLatin1Char('-'));
+        const QString base = plainFileName(QString::fromStdString(document_->session().name));
         name = QDir(settings_->directory(Setting::saveDirectory)).filePath(base + sessionEnding);
     }
     QString path = dialogs::saveFile(window_, tr("Save Session"), name,

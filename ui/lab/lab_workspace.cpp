@@ -5,6 +5,7 @@
 #include "ui/document/view_state.h"
 #include "ui/export/copy.h"
 #include "ui/export/export_dialog.h"
+#include "ui/export/written_notice.h"
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/numbers.h"
@@ -254,6 +255,8 @@ void LabWorkspace::exportCard(int index) {
     session.panels.resize(1); // its own
     ExportDialog dialog(session, computePanels(session), 0, settings_, this);
     dialogs::run(dialog);
+    if (!dialog.writtenPath().isEmpty())
+        tellWritten(this, dialog.writtenPath());
 }
 
 // What has the focus: α of a model, else the plot that is shown.

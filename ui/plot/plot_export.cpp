@@ -1,13 +1,14 @@
 // A plot into a file that the user chooses.
 #include "core/files/output_file.h"
 #include "ui/document/error_text.h"
+#include "ui/document/file_name.h"
+#include "ui/export/written_notice.h"
 #include "ui/plot/plot_view.h"
 #include "ui/settings/settings.h"
 #include "ui/widgets/dialogs.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QRegularExpression>
 
 namespace heedmap {
 
@@ -21,23 +22,29 @@ Result<void> writeText(const std::string& path, const QString& text) {
     return file->commit();
 }
 
-QString fileNameOf(QString title) {
-    static const QRegularExpression unfit(QStringLiteral("[^\\w]+"), QRegularExpression::UseUnicodePropertiesOption);
-    return title.replace(unfit, QStringLiteral("-"));
+// The one that was written last, if a plot can be written so.
+ExportFormat lastFormat(const Settings& settings) {
+    const auto last = exportFormatNamed(settings.value(Setting::exportFormat).toString().toStdString());
+    return last && (isPicture(*last) || *last == ExportFormat::tsv) ? *last : ExportFormat::png;
+}
+
+QString endingOf(ExportFormat format) {
+    return QLatin1Char('.') + QString::fromStdString(std::string(nameOf(format)));
 }
 
 } // namespace
 
 void PlotView::exportPicture() {
     const QDir folder(settings_->directory(Setting::exportDirectory));
-    QString path = dialogs::saveFile(this, tr("Export"), folder.filePath(fileNameOf(title_) + QStringLiteral(".png")),
+    const ExportFormat last = lastFormat(*settings_);
+    QString path = dialogs::saveFile(this, tr("Export"), folder.filePath(plainFileName(title_) + endingOf(last)),
                                      tr("Pictures and numbers (*.png *.svg *.pdf *.tsv)"));
     if (path.isEmpty())
         return;
     auto format = exportFormatOf(path.toStdString());
     if (!format) {
-        path += QStringLiteral(".png");
-        format = ExportFormat::png;
+        path += endingOf(last);
+        format = last;
         // The file dialog asked about the name without the ending.
         if (QFileInfo::exists(path) && dialogs::ask(this, tr("Export"), tr("%1 exists. Replace it?").arg(path),
                                                     tr("Replace"), tr("Keep")) != dialogs::Answer::yes)
@@ -51,7 +58,9 @@ void PlotView::exportPicture() {
     const Result<void> done = isPicture(*format) ? writePicture(picture(), options, path.toStdString())
                                                  : writeText(path.toStdString(), numbersText());
     if (!done)
-        dialogs::message(this, tr("The plot cannot be exported"), errorSentence(done.error()));
+        return dialogs::message(this, tr("The plot cannot be exported"), errorSentence(done.error()));
+    settings_->setValue(Setting::exportFormat, QString::fromStdString(std::string(nameOf(*format))));
+    tellWritten(this, path);
 }
 
 } // namespace heedmap

@@ -53,7 +53,7 @@ const std::vector<SettingInfo>& allSettings() {
         {Setting::exportDark, "export/dark", false, Scope::taste},
         {Setting::exportWeights, "export/weights", true, Scope::taste},
         {Setting::exportScores, "export/scores", false, Scope::taste},
-        {Setting::exportContext, "export/context", true, Scope::taste},
+        {Setting::exportContext, "export/context", false, Scope::taste},
     };
     return table;
 }
