@@ -10,6 +10,7 @@
 #include "app/command_line/usage_errors.h"
 #include "app/command_line/words.h"
 #include "core/files/writers.h"
+#include "core/nearest_word.h"
 #include "core/seq2seq/shipped_models.h"
 #include "ui/export/export_session.h"
 
@@ -36,6 +37,8 @@ Examples:
   heedmap align --model zh.safetensors --source "I eat rice today" --target "我 今天 吃 米饭" -o alpha.npz
   heedmap align --model zh.safetensors --evaluate pairs.tsv
   heedmap align --path-length 512)";
+
+inline constexpr ErrorKind unknownModel{"there is no model or file of this name; %1"};
 
 using Score = std::optional<attention::ScoreFunction>;
 
@@ -120,6 +123,20 @@ std::vector<files::NamedTensor> tensorsOf(const Translation& translation) {
     return tensors;
 }
 
+// A shipped one or that of a file; a word that is neither most likely meant a shipped one.
+Result<Model> modelNamed(const std::string& word) {
+    if (const ShippedModel* const shipped = shippedModel(word))
+        return load(*shipped);
+    std::error_code ignored;
+    if (word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, ignored))
+        return readModel(word);
+    std::vector<std::string> names;
+    for (const ShippedModel& shipped : shippedModels())
+        names.emplace_back(shipped.name);
+    return makeError(unknownModel, {suggestion(meantWord(word, names), "shipped are CORPUS-SCORE, as in " + names[0])})
+        .in(word);
+}
+
 class Align : public Command {
 public:
     CLI::App* addTo(CLI::App& program) override {
@@ -152,8 +169,7 @@ public:
             return makeError(source_.empty() ? optionNeeds : optionsExclude,
                              {source_.empty() ? "--source or --evaluate" : "--evaluate"})
                 .in(source_.empty() ? "--model" : "--source");
-        const ShippedModel* const shipped = shippedModel(modelPath_);
-        const auto model = shipped ? load(*shipped) : readModel(modelPath_);
+        const auto model = modelNamed(modelPath_);
         if (!model)
             return model.error();
         return evaluate_.empty() ? alignSentence(*model) : evaluateFile(*model);

@@ -9,9 +9,21 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <system_error>
 
 namespace heedmap::command_line {
+
+namespace {
+
+// A reader that has seen enough, as `head`: no line for that, the status says it.
+bool readerLeft(const Error& error) {
+    return (error.is(outputLost) || error.is(files::cannotWrite)) && error.file == "standard output" &&
+           error.values.back().text == std::generic_category().message(EPIPE);
+}
+
+} // namespace
 
 ExitCode exitCodeOf(const Error& error) {
     static constexpr std::array usage{
@@ -28,7 +40,8 @@ ExitCode exitCodeOf(const Error& error) {
 }
 
 ExitCode report(const Error& error) {
-    std::fprintf(stderr, "heedmap: %s\n", printable(sentence(error)).c_str());
+    if (!readerLeft(error))
+        std::fprintf(stderr, "heedmap: %s\n", printable(sentence(error)).c_str());
     return exitCodeOf(error);
 }
 

@@ -158,6 +158,14 @@ TEST_F(Align, SaysWhatIsWrong) {
              Row{{"--model", model()}, 2, "heedmap: --model: needs --source or --evaluate\n"},
              Row{{"--model", model(), "--source", " "}, 3, "heedmap: --source: the source sentence is empty\n"},
              Row{{"--model", broken, "--source", "a"}, 3, ""},
+             Row{{"--model", "english-chinese-additiv", "--source", "a"},
+                 3,
+                 "heedmap: english-chinese-additiv: there is no model or file of this name; did you mean "
+                 "english-chinese-additive?\n"},
+             Row{{"--model", "zzz", "--source", "a"},
+                 3,
+                 "heedmap: zzz: there is no model or file of this name; shipped are CORPUS-SCORE, as in "
+                 "copy-additive\n"},
              Row{{"--corpus", "dates", "--steps", "0", "--out", "/nowhere/x"}, 4, ""},
              Row{{"--path-length", "1"}, 2, "heedmap: --path-length: \"1\" is not a whole number from 2 to 4096\n"},
              Row{{"--corpus", "dates", "--base", "2"}, 2, "heedmap: --base: \"2\" is not 0 or 1\n"},

@@ -52,6 +52,19 @@ TEST(Failure, PlacesThatCannotBeWritten) {
     EXPECT_EQ(folder.entries(), 0U);
 }
 
+TEST(Failure, AReaderWhoLeavesIsNoErrorWorthALine) {
+    const TemporaryFolder folder;
+    const std::string input = largeInput(folder);
+    for (const char* const format : {"csv", "json", "npy"}) {
+        Running running({"render", input, "-o", "-", "--format", format});
+        ASSERT_TRUE(running.readsByte());
+        running.closeOutput();
+        const std::string said = running.errorsUntil("heedmap: standard output");
+        EXPECT_EQ(said.find("standard output"), std::string::npos) << format << ": " << said;
+        EXPECT_EQ(running.wait(), 4) << format;
+    }
+}
+
 TEST(Failure, InterruptedWhileWriting) {
     const TemporaryFolder folder;
     const std::string input = largeInput(folder);

@@ -173,6 +173,11 @@ void Running::interrupt(int signal) const {
     kill(process_, signal);
 }
 
+void Running::closeOutput() {
+    close(output_);
+    output_ = -1;
+}
+
 int Running::wait() {
     std::array<char, 65536> buffer{};
     while (read(output_, buffer.data(), buffer.size()) > 0) {

@@ -44,6 +44,7 @@ public:
     // Reads one byte of standard output: the program has begun to write.
     bool readsByte() const;
     void interrupt(int signal = SIGINT) const;
+    void closeOutput(); // as a reader who has seen enough
     // Reads the rest of standard output and gives the exit status.
     int wait();
 
