@@ -95,7 +95,7 @@ show_progress() {
         if [[ -t 2 ]]; then
             printf '\rheedmap: building (%s) %s ' "$1" "${BASH_REMATCH[1]}" >&2
         elif [[ ! $announced ]]; then
-            say "building ($1) …"
+            say "building ($1), see $log …"
         fi
         announced=yes
     done
