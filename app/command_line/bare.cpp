@@ -29,9 +29,11 @@ Result<Source> derivedSource(const files::Session& session, const files::Panel& 
 Result<Source> sourceOf(const files::Session& session, const files::Panel& panel) {
     if (panel.kind != files::PanelKind::weights)
         return derivedSource(session, panel);
-    if (panel.score && isTooLargeForMemory(session) && isPlain(session, *panel.score))
+    if (panel.score && needsOnDemand(session) && isPlain(session, *panel.score))
         return computedOnDemand(plainOperands(session), *panel.score);
     if (panel.score) {
+        if (auto error = tooLarge(session))
+            return *std::move(error);
         const auto attended = attention::attend<double>(session.problemOf(*panel.score), *panel.score);
         if (!attended)
             return attended.error();

@@ -1,3 +1,4 @@
+#include "ui/document/computed_panel.h"
 #include "ui/document/document.h"
 
 #include "core/files/consistency.h"
@@ -350,6 +351,22 @@ TEST(Document, AMatrixThatGrowsTakesTheOthersAlong) {
     document.undoStack().undo();
     EXPECT_EQ(document.session().problem.k.rows(), 3);
     EXPECT_EQ(document.session().own.at(ScoreFunction::dot).k.rows(), 3);
+}
+
+TEST(PanelResult, WhatStandsInForSoftmaxIsNeverShownAsSoftmaxOnDemand) {
+    files::Session session;
+    session.problem.q = session.problem.k = MatrixD::Random(200'000, 1);
+    session.problem.v = MatrixD(200'000, 0);
+    session.panels = {{.score = ScoreFunction::dot}};
+    EXPECT_TRUE(needsOnDemand(session));
+    for (const auto kind : {attention::ApproximationKind::linear, attention::ApproximationKind::performer}) {
+        session.problem.approximation.kind = kind;
+        EXPECT_FALSE(needsOnDemand(session));
+        const auto result = computePanel(session, session.panels[0]);
+        ASSERT_TRUE(result && result->error) << session.problem.approximation.text();
+        EXPECT_TRUE(result->error->is(alphaTooLarge)) << sentence(*result->error);
+        EXPECT_EQ(result->source, nullptr);
+    }
 }
 
 TEST(PanelResult, WhatIsTooLargeForMemoryIsComputedOnDemand) {

@@ -4,12 +4,16 @@
 #include "core/files/available_memory.h"
 #include "core/files/consistency.h"
 #include "core/tensor/huge_pages.h"
+#include "ui/document/panel_result.h"
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace heedmap {
 
-bool isTooLargeForMemory(const files::Session& session) {
+bool needsOnDemand(const files::Session& session) {
+    if (!session.problem.approximation.isExact())
+        return false;
     constexpr double bytesOfCell = 25; // e and α in float64, and the pyramid
     const files::ProblemSizes sizes = files::sizesOf(session.problem);
     const auto panels = std::count_if(session.panels.begin(), session.panels.end(),
@@ -17,6 +21,31 @@ bool isTooLargeForMemory(const files::Session& session) {
     const double needed = bytesOfCell * static_cast<double>(sizes.queries) * static_cast<double>(sizes.keys) *
                           static_cast<double>(std::max<std::ptrdiff_t>(panels, 1));
     return needed > std::min(static_cast<double>(files::availableMemory()) / 8, 1e9);
+}
+
+namespace {
+
+// e and α in float64, the mask, and the pyramid of every panel that shows α; beside an approximation the exact ones.
+double bytesOfCell(const files::Session& session) {
+    return session.problem.approximation.isExact() ? 20 : 36;
+}
+
+} // namespace
+
+std::optional<Error> tooLarge(const files::Session& session) {
+    const files::ProblemSizes sizes = files::sizesOf(session.problem);
+    const auto panels = std::count_if(session.panels.begin(), session.panels.end(),
+                                      [](const files::Panel& panel) { return panel.score.has_value(); });
+    const double cells = static_cast<double>(sizes.queries) * static_cast<double>(sizes.keys);
+    const double needed = bytesOfCell(session) * cells * static_cast<double>(std::max<std::ptrdiff_t>(1, panels));
+    const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
+    if (needed <= there / 2)
+        return std::nullopt;
+    const auto gigabytes = [](double bytes) {
+        return std::to_string(static_cast<long long>(bytes / 1e9));
+    };
+    return makeError(alphaTooLarge,
+                     {std::to_string(sizes.queries), std::to_string(sizes.keys), gigabytes(needed), gigabytes(there)});
 }
 
 namespace {

@@ -6,11 +6,16 @@
 #include "core/files/session.h"
 
 #include <memory>
+#include <optional>
 
 namespace heedmap {
 
-// Whether e and α of all panels that show scores take more memory than a window should.
-bool isTooLargeForMemory(const files::Session& session);
+// Whether α is to be computed on demand: e and α of all panels that show scores take more memory than a window should,
+// and α is that of the normalizer itself. What stands in for it (Problem::approximation) is always held whole.
+bool needsOnDemand(const files::Session& session);
+
+// alphaTooLarge (panel_result.h), where e and α of all panels that show scores do not fit into a half of the memory.
+std::optional<Error> tooLarge(const files::Session& session);
 
 // Whether Q and K enter the score function as the session has them: no projection, no heads.
 bool isPlain(const files::Session& session, attention::ScoreFunction function);

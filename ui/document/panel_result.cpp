@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <unistd.h>
 
 namespace heedmap {
 
@@ -86,23 +85,6 @@ std::optional<Result<Attention<double>>> attendInStrips(const files::Session& se
             whole.emptyRows.push_back(first + row);
     }
     return R(std::move(whole));
-}
-
-// e and α in float64, the mask, and the pyramid of every panel that shows α.
-std::optional<Error> tooLarge(const files::Session& session) {
-    const files::ProblemSizes sizes = files::sizesOf(session.problem);
-    const auto panels = std::count_if(session.panels.begin(), session.panels.end(),
-                                      [](const files::Panel& panel) { return panel.score.has_value(); });
-    const double cells = static_cast<double>(sizes.queries) * static_cast<double>(sizes.keys);
-    const double needed = 20.0 * cells * static_cast<double>(std::max<std::ptrdiff_t>(1, panels));
-    const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
-    if (needed <= there / 2)
-        return std::nullopt;
-    const auto gigabytes = [](double bytes) {
-        return std::to_string(static_cast<long long>(bytes / 1e9));
-    };
-    return makeError(alphaTooLarge,
-                     {std::to_string(sizes.queries), std::to_string(sizes.keys), gigabytes(needed), gigabytes(there)});
 }
 
 // By what comes near softmax.
@@ -195,10 +177,10 @@ void takeSource(PanelResult& result, Result<std::shared_ptr<const attention::Alp
 bool computeScores(PanelResult& result, const files::Session& session, std::stop_token stop) {
     const ScoreFunction function = *result.panel.score;
     const bool pooled = session.problem.heads > 1 && !result.panel.head;
-    result.error = pooled ? tooLarge(session) : std::nullopt;
+    result.error = pooled || !session.problem.approximation.isExact() ? tooLarge(session) : std::nullopt;
     if (result.error)
         return true;
-    const bool onDemand = !pooled && isTooLargeForMemory(session);
+    const bool onDemand = !pooled && needsOnDemand(session);
     if (onDemand && isPlain(session, function)) {
         takeSource(result, computedOnDemand(plainOperands(session), function));
         return true;

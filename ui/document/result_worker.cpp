@@ -262,7 +262,7 @@ PanelReports ResultWorker::reportsOf(std::size_t panel, const std::shared_ptr<co
 
 // Where all that is not known yet can be computed on demand, the sequences are taken along in float32.
 std::shared_ptr<const PlainOperands> ResultWorker::onDemand(const files::Session& session, const Reusable& known) {
-    if (!isTooLargeForMemory(session))
+    if (!needsOnDemand(session))
         return nullptr;
     for (std::size_t i = 0; i < known.size(); ++i) {
         if (!known[i].result && !isOnDemand(session, session.panels[i]))
