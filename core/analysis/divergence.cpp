@@ -1,7 +1,6 @@
 #include "core/analysis/divergence.h"
 
 #include "core/analysis/rows.h"
-#include "core/analysis/statistics.h"
 #include "core/result.h"
 
 #include <algorithm>
@@ -18,11 +17,6 @@ namespace {
 using attention::AlphaSource;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-// Weights that were printed with two decimals may be a little above 1.
-bool isWeight(double value) {
-    return value >= 0 && value <= 1 + sumTolerance;
-}
 
 // p ln(p/m), 0 where p is 0.
 double term(double p, double m) {
@@ -56,27 +50,27 @@ private:
 } // namespace
 
 double entropy(std::span<const double> p) {
-    double sum = 0;
+    double sum = areDistribution(p) ? 0 : nan;
     for (const double value : p)
-        sum -= isWeight(value) ? term(value, 1) : nan;
+        sum -= term(value, 1);
     return sum + 0.0; // never −0
 }
 
 double jensenShannon(std::span<const double> p, std::span<const double> q) {
     HEEDMAP_EXPECTS(p.size() == q.size());
-    double sum = 0;
+    double sum = areDistribution(p) && areDistribution(q) ? 0 : nan;
     for (std::size_t j = 0; j < p.size(); ++j) {
         const double m = (p[j] + q[j]) / 2;
-        sum += isWeight(p[j]) && isWeight(q[j]) ? term(p[j], m) + term(q[j], m) : nan;
+        sum += term(p[j], m) + term(q[j], m);
     }
     return sum / 2;
 }
 
 double totalVariation(std::span<const double> p, std::span<const double> q) {
     HEEDMAP_EXPECTS(p.size() == q.size());
-    double sum = 0;
+    double sum = areDistribution(p) && areDistribution(q) ? 0 : nan;
     for (std::size_t j = 0; j < p.size(); ++j)
-        sum += isWeight(p[j]) && isWeight(q[j]) ? std::abs(p[j] - q[j]) : nan;
+        sum += std::abs(p[j] - q[j]);
     return sum / 2;
 }
 

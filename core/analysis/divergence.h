@@ -8,8 +8,8 @@
 
 namespace heedmap::analysis {
 
-// Of one row p or two rows p, q of weights (of one length), which are 0 … 1, give or take sumTolerance of statistics.h.
-// Entropy and divergences are NaN where a number is no such weight.
+// Of one row p or two rows p, q of weights (of one length): 0 … 1, and of sum 1 or nothing but 0, give or take
+// sumTolerance of statistics.h. Entropy and divergences are NaN of other numbers (the largest α over heads).
 
 // H(p) = −Σ p ln p, in nat, with 0 ln 0 = 0 (Shannon 1948).
 double entropy(std::span<const double> p);
@@ -24,11 +24,11 @@ double correlation(std::span<const double> p, std::span<const double> q);
 // The position of the largest weight, the first of equals. Precondition: p is not empty.
 Index largest(std::span<const double> p);
 
-// Mean over the rows that hold any weight; none: there is no such row, or some number is no weight.
+// Mean over the rows that hold any weight; none: there is no such row, or some row is no distribution.
 std::optional<double> meanEntropy(const attention::AlphaSource& alpha);
 
-// Means over the rows in which both hold any weight; a figure is missing where there is no such row, or where some
-// number is no weight.
+// Means over the rows in which both hold any weight; a figure is missing where there is no such row or some number is
+// no weight, the first two also where some row does not sum to 1.
 struct Comparison {
     std::optional<double> jensenShannon; // nat
     std::optional<double> totalVariation;

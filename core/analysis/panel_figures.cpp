@@ -14,14 +14,15 @@ namespace heedmap::analysis {
 RowFigures rowFigures(std::span<const double> p, Index row, Index rows, const FigureOptions& options) {
     HEEDMAP_EXPECTS(!p.empty() && row >= 0 && row < rows);
     RowFigures figures;
-    if (!areWeights(p)) {
-        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    if (!areWeights(p))
         return {nan, nan, nan, 0, nan, nan, nan, nan, nan};
-    }
-    figures.entropy = entropy(p);
-    figures.effectiveKeys = std::exp(figures.entropy);
     figures.largestAt = analysis::largest(p);
     figures.largest = p[static_cast<std::size_t>(figures.largestAt)];
+    if (!areDistribution(p))
+        return {nan, nan, figures.largest, figures.largestAt, nan, nan, nan, nan, nan};
+    figures.entropy = entropy(p);
+    figures.effectiveKeys = std::exp(figures.entropy);
     const double keys = static_cast<double>(p.size());
     const double diagonal = (static_cast<double>(row) + 0.5) * keys / static_cast<double>(rows) - 0.5;
     for (std::size_t j = 0; j < p.size(); ++j) {

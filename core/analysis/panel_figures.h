@@ -24,7 +24,8 @@ inline double inBits(double nat) {
     return nat / std::numbers::ln2;
 }
 
-// Of one row p (n_k weights) at position i of n_q. NaN where a number is no weight.
+// Of one row p (n_k weights) at position i of n_q. NaN where a number is no weight; where they do not
+// sum to 1 (as the largest α over heads), all but the largest is NaN.
 struct RowFigures {
     double entropy = 0;       // H, nat
     double effectiveKeys = 0; // e^H: 1 (one key) … n_k (all alike)
@@ -43,7 +44,7 @@ RowFigures rowFigures(std::span<const double> p, Index row, Index rows, const Fi
 double massOn(std::span<const double> p, std::span<const Index> keys);
 
 // Means over the rows that hold any weight; a figure is missing where there is no such row, or where some number is no
-// weight.
+// weight; all but the largest also where some row does not sum to 1.
 struct PanelFigures {
     std::optional<double> entropy;       // nat
     std::optional<double> effectiveKeys; // mean of e^H

@@ -15,6 +15,8 @@ using attention::rowOf;
 bool holdsWeight(std::span<const double> p);
 // 0 … 1, give or take sumTolerance of statistics.h.
 bool areWeights(std::span<const double> p);
+// Weights whose sum is 1 within sumTolerance, or nothing at all (a row that allows no key).
+bool areDistribution(std::span<const double> p);
 
 // The mean of what was added; nothing where nothing was, or where some of it was no number.
 class Mean {

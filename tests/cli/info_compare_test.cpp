@@ -144,6 +144,28 @@ TEST(Compare, ScoreFunctionsOfAPair) {
     EXPECT_NE(text.output.find("scaled - dot"), std::string::npos) << text.output;
 }
 
+TEST(Compare, TheLargestOverHeadsIsNoDistribution) {
+    const json figures = jsonOf({"compare", "pair:multi-head", "--json"});
+    std::size_t most = figures["panels"].size();
+    for (std::size_t i = 0; i < figures["panels"].size(); ++i) {
+        const json& panel = figures["panels"][i];
+        const bool isMost = panel["name"].get<std::string>().find("max") != std::string::npos;
+        most = isMost ? i : most;
+        for (const char* figure : {"entropy_nat", "effective_keys", "off_diagonal", "in_band", "distance", "on_sink"})
+            EXPECT_EQ(panel[figure].is_null(), isMost) << panel["name"] << ", " << figure << ": " << panel[figure];
+        EXPECT_TRUE(panel["largest"].is_number() && panel["peak"].is_number()) << panel["name"];
+    }
+    ASSERT_LT(most, figures["panels"].size());
+    for (const json& pair : figures["pairs"]) {
+        const std::string name = figures["panels"][most]["name"];
+        const bool withMost = pair["a"] == name || pair["b"] == name;
+        for (const char* figure : {"jensen_shannon_nat", "total_variation"})
+            EXPECT_EQ(pair[figure].is_null(), withMost) << pair["a"] << " - " << pair["b"] << ": " << pair[figure];
+        for (const char* figure : {"cosine", "correlation", "largest_difference"})
+            EXPECT_TRUE(pair[figure].is_number()) << pair["a"] << " - " << pair["b"] << ", " << figure;
+    }
+}
+
 TEST(Compare, FiguresThatDoNotExistAreNull) {
     const TemporaryFolder folder;
     const std::string a = folder.file("a.csv", "-1,2\n");

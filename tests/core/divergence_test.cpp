@@ -72,6 +72,22 @@ TEST(Divergence, WhatIsNoWeightGivesNoFigure) {
     EXPECT_FALSE(meanEntropy(GridSource{{nan, 1}, {0.5, 0.5}}).has_value());
 }
 
+TEST(Divergence, RowsThatDoNotSumToOneHaveNeitherEntropyNorDivergence) {
+    const GridSource most{{0.6, 0.7}, {0.5, 0.5}}; // as the largest α over heads
+    const GridSource weights{{0.25, 0.75}, {1, 0}};
+    EXPECT_FALSE(meanEntropy(most).has_value());
+    for (const Comparison& comparison : {compare(most, weights), compare(weights, most)}) {
+        EXPECT_FALSE(comparison.jensenShannon.has_value()) << *comparison.jensenShannon;
+        EXPECT_FALSE(comparison.totalVariation.has_value()) << *comparison.totalVariation;
+        EXPECT_TRUE(comparison.cosine && comparison.correlation && comparison.argmaxAgreement);
+        EXPECT_EQ(comparison.largestDifference, 0.5);
+    }
+    const std::vector<double> nothing{0, 0};
+    EXPECT_EQ(entropy(nothing), 0);
+    const std::vector<double> printed{0.33, 0.33, 0.33};
+    EXPECT_NEAR(entropy(printed), -0.99 * std::log(0.33), 1e-15) << "two decimals";
+}
+
 TEST(Divergence, RowsThatAllowNothingAreLeftOut) {
     const GridSource a{{0, 0}, {1, 0}};
     const GridSource b{{0, 0}, {0.5, 0.5}};

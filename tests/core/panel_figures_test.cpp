@@ -88,6 +88,18 @@ TEST(PanelFigures, WhatIsNoWeightGivesNoFigure) {
     EXPECT_FALSE(panelFigures(GridSource{{1}}).onSet.has_value()) << "no set was asked for";
 }
 
+TEST(PanelFigures, RowsThatDoNotSumToOneHaveALargestWeightAlone) {
+    const PanelFigures figures = panelFigures(GridSource{{1, 0}, {0.75, 0.5}}, {.band = 1, .sink = 0, .set = {1}});
+    EXPECT_EQ(figures.largest, 0.875);
+    EXPECT_EQ(figures.peak, 1);
+    EXPECT_EQ(figures.peakAt, (Cell{0, 0}));
+    EXPECT_FALSE(figures.entropy || figures.effectiveKeys || figures.distance || figures.offDiagonal ||
+                 figures.inBand || figures.sink || figures.onSet);
+    const PanelFigures causal = panelFigures(GridSource{{0, 0}, {0.98, 0.03}});
+    ASSERT_TRUE(causal.sink);
+    EXPECT_NEAR(*causal.sink, 0.98, 1e-7) << "two decimals, below a row that allows nothing";
+}
+
 TEST(PanelFigures, EntropyAgreesWithTheReference) {
     HEEDMAP_CASE(path, "reference/figures.npz");
     const CaseFile file(path);

@@ -10,6 +10,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace heedmap {
 
 ComparisonSection::ComparisonSection(QWidget* parent)
@@ -62,8 +64,10 @@ void ComparisonSection::showPanels(const Inspected& inspected) {
             continue;
         const std::vector<double> theirs = analysis::rowOf(*other.source, inspected.cell.row);
         const bool same = analysis::largest(own) == analysis::largest(theirs);
+        const double divergence = analysis::jensenShannon(own, theirs);
         rows.push_back({tr("%1 – %2").arg(inspected.panel.title, other.title),
-                        numberText(analysis::jensenShannon(own, theirs), 3), same ? tr("same") : tr("other")});
+                        std::isnan(divergence) ? QStringLiteral("–") : numberText(divergence, 3),
+                        same ? tr("same") : tr("other")});
     }
     panelsBox_->setVisible(!rows.empty());
     panels_->setRows(std::move(rows));
