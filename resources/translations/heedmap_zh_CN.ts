@@ -5042,10 +5042,6 @@ Do you want to delete it anyway?</source>
         <translation>用该种子重新抽取 W_Q、W_K、W_V 和 W_O</translation>
     </message>
     <message>
-        <source>Code for PyTorch with these numbers in it, which gives the same α and output</source>
-        <translation>含有这些数的 PyTorch 代码，得到相同的 α 和输出</translation>
-    </message>
-    <message>
         <source>%1 with d_k = %2</source>
         <translation>%1 个，d_k = %2</translation>
     </message>
@@ -5064,6 +5060,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>A panel a head; Ctrl and a click on some of them show their mean</source>
         <translation>每个头一个面板；按住 Ctrl 单击其中几个可显示它们的均值</translation>
+    </message>
+    <message>
+        <source>Code for PyTorch with these numbers in it, which gives the same α and output: of %1</source>
+        <translation>含有这些数的 PyTorch 代码，得到相同的 α 和输出：%1</translation>
     </message>
 </context>
 <context>

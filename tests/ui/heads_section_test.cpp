@@ -6,6 +6,7 @@
 #include "tests/support/ui/window_test.h"
 #include "ui/compare/compare_grid.h"
 #include "ui/document/heads.h"
+#include "ui/document/view_state.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inputs/role_drawing.h"
 #include "ui/widgets/choice_button.h"
@@ -46,7 +47,8 @@ protected:
     }
 
     Document document;
-    HeadsSection section{&document};
+    ViewState view;
+    HeadsSection section{&document, &view};
 };
 
 } // namespace
@@ -142,9 +144,34 @@ TEST_F(HeadsTest, CodeForPyTorchIsCopied) {
     click(control(0)->button(0));
     click(section.findChild<QuietButton*>(QStringLiteral("copyPython")));
     const QString code = QGuiApplication::clipboard()->text();
-    EXPECT_EQ(code.toStdString(), files::torchCode(document.session().problem, ScoreFunction::scaled_dot).value());
+    EXPECT_EQ(code.toStdString(), "# score function: scaled; the panel is alpha[0, 0]\n" +
+                                      files::torchCode(document.session().problem, ScoreFunction::scaled_dot).value());
     EXPECT_TRUE(code.contains(QStringLiteral("num_heads=4"))) << code.toStdString();
     EXPECT_EQ(section.message().toStdString().substr(0, 7), "Copied:");
+}
+
+TEST_F(HeadsTest, TheCodeIsThatOfTheActivePanel) {
+    document.change(QStringLiteral("two"), [](files::Session& session) {
+        session.problem.heads = 2;
+        session.panels = {{.score = ScoreFunction::scaled_dot, .head = 1}, {.score = ScoreFunction::dot, .head = 1}};
+        files::Panel most{.score = ScoreFunction::dot};
+        most.overHeads = files::OverHeads::max;
+        session.panels.push_back(most);
+    });
+    auto* copy = section.findChild<QuietButton*>(QStringLiteral("copyPython"));
+    auto* layer = section.findChild<QLabel*>(QStringLiteral("torchLayer"));
+    EXPECT_TRUE(layer->text().startsWith(QStringLiteral("torch.nn"))) << layer->text().toStdString();
+    EXPECT_TRUE(copy->toolTip().endsWith(QStringLiteral("scaled dot, head 1"))) << copy->toolTip().toStdString();
+    const auto copied = [&](int panel) {
+        view.setActivePanel(panel);
+        click(copy);
+        return QGuiApplication::clipboard()->text().toStdString();
+    };
+    const std::string dot = files::torchCode(document.session().problem, ScoreFunction::dot).value();
+    EXPECT_EQ(copied(1), "# score function: dot; the panel is alpha[0, 1]\n" + dot);
+    EXPECT_EQ(layer->text().toStdString(), "In PyTorch: plain operations, no layer computes this");
+    EXPECT_TRUE(copy->toolTip().endsWith(QStringLiteral("dot, head 1"))) << copy->toolTip().toStdString();
+    EXPECT_EQ(copied(2), "# score function: dot; the panel is alpha[0].amax(0)\n" + dot);
 }
 
 class HeadsWindow : public tests::WindowTest {};

@@ -1,8 +1,11 @@
 #include "ui/inputs/heads_section.h"
 
+#include "core/files/panel.h"
 #include "core/files/torch_code.h"
 #include "ui/document/error_text.h"
 #include "ui/document/heads.h"
+#include "ui/document/panel_result.h"
+#include "ui/document/view_state.h"
 #include "ui/inputs/role_drawing.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/section_label.h"
@@ -34,25 +37,24 @@ int placeOf(const std::vector<Index>& numbers, Index number) {
     return static_cast<int>(found == numbers.end() ? 0 : found - numbers.begin());
 }
 
-// The score function whose code is copied: scaled dot where it is on show, as in a layer of PyTorch.
-attention::ScoreFunction functionOf(const files::Session& session) {
-    auto function = attention::ScoreFunction::scaled_dot;
-    for (const files::Panel& panel : session.panels) {
-        if (panel.score == attention::ScoreFunction::scaled_dot)
-            return function;
-    }
-    for (const files::Panel& panel : session.panels) {
-        if (panel.score)
-            return *panel.score;
-    }
-    return function;
+// Where in the tensor `alpha` of the code a panel is: "alpha[0, 2]".
+std::string placeIn(const files::Session& session, const files::Panel& panel) {
+    const std::vector<Index> chosen = files::chosenHeads(panel);
+    if (session.problem.heads == 1 || panel.head)
+        return "alpha[0, " + std::to_string(panel.head.value_or(0)) + "]";
+    std::string heads;
+    for (const Index head : chosen)
+        heads += (heads.empty() ? "" : ", ") + std::to_string(head);
+    return (chosen.empty() ? "alpha[0]" : "alpha[0, [" + heads + "]]") +
+           (panel.overHeads == files::OverHeads::max ? ".amax(0)" : ".mean(0)");
 }
 
 } // namespace
 
-HeadsSection::HeadsSection(Document* document, QWidget* parent)
+HeadsSection::HeadsSection(Document* document, const ViewState* view, QWidget* parent)
     : QWidget(parent)
     , document_(document)
+    , view_(view)
     , head_(new SectionLabel(tr("heads"), this))
     , role_(new SegmentedControl(SegmentedControl::Mode::one, {tr("Encoder"), tr("Decoder"), tr("Cross")}, this))
     , drawing_(new RoleDrawing(this))
@@ -119,7 +121,6 @@ void HeadsSection::addRows() {
     column->addWidget(layer_);
     copy_->setDimmed(false);
     copy_->setObjectName(QStringLiteral("copyPython"));
-    copy_->setToolTip(tr("Code for PyTorch with these numbers in it, which gives the same α and output"));
     column->addWidget(copy_, 0, Qt::AlignLeft);
     message_->setWordWrap(true);
     message_->setForegroundRole(QPalette::PlaceholderText);
@@ -144,6 +145,8 @@ void HeadsSection::connectFields() {
             [this] { drawProjections(*document_, static_cast<std::uint64_t>(seed_->value())); });
     connect(copy_, &QAbstractButton::clicked, this, &HeadsSection::copyCode);
     connect(document_, &Document::changed, message_, &QWidget::hide);
+    connect(view_, &ViewState::activePanelChanged, message_, &QWidget::hide);
+    connect(view_, &ViewState::activePanelChanged, this, &HeadsSection::followPanel);
     connect(document_, &Document::changed, this, [this](Parts parts) {
         if (parts & (Part::problem | Part::panels))
             follow();
@@ -176,11 +179,36 @@ void HeadsSection::follow() {
     shownRow_->setVisible(session.problem.heads > 1);
     const files::ProblemSizes sizes = files::sizesOf(session.problem);
     head_->setDetail(tr("%1 with d_k = %2").arg(session.problem.heads).arg(sizes.keyDimension));
-    layer_->setText(files::isTorchLayer(session.problem, functionOf(session))
+    followPanel();
+}
+
+// Where the active panel is of no score function, the first one that is.
+files::Panel HeadsSection::copiedPanel() const {
+    const std::vector<files::Panel>& panels = document_->session().panels;
+    const auto isScored = [](const files::Panel& panel) {
+        return panel.score.has_value();
+    };
+    const auto active = static_cast<std::size_t>(view_->activePanel());
+    if (active < panels.size() && isScored(panels[active]) && panels[active].kind == files::PanelKind::weights)
+        return panels[active];
+    const auto first = std::find_if(panels.begin(), panels.end(), isScored);
+    files::Panel panel = first == panels.end() ? files::Panel{} : *first;
+    panel.kind = files::PanelKind::weights;
+    panel.score = panel.score.value_or(attention::ScoreFunction::scaled_dot);
+    return panel;
+}
+
+void HeadsSection::followPanel() {
+    const files::Session& session = document_->session();
+    const files::Panel panel = copiedPanel();
+    const attention::Problem problem = session.problemOf(*panel.score);
+    layer_->setText(files::isTorchLayer(problem, *panel.score)
                         ? QStringLiteral("torch.nn.MultiheadAttention(%1, %2)")
-                              .arg(sizes.queryDimension * session.problem.heads)
-                              .arg(session.problem.heads)
+                              .arg(files::sizesOf(problem).queryDimension * problem.heads)
+                              .arg(problem.heads)
                         : tr("In PyTorch: plain operations, no layer computes this"));
+    copy_->setToolTip(tr("Code for PyTorch with these numbers in it, which gives the same α and output: of %1")
+                          .arg(panelTitle(session, panel)));
 }
 
 void HeadsSection::followChoices(const files::Session& session) {
@@ -198,12 +226,15 @@ void HeadsSection::followChoices(const files::Session& session) {
 }
 
 void HeadsSection::copyCode() {
-    const attention::ScoreFunction function = functionOf(document_->session());
-    const auto code = files::torchCode(document_->session().problemOf(function), function);
+    const files::Session& session = document_->session();
+    const files::Panel panel = copiedPanel();
+    const auto code = files::torchCode(session.problemOf(*panel.score), *panel.score);
     if (!code)
         return say(errorSentence(code.error()));
-    QGuiApplication::clipboard()->setText(QString::fromStdString(*code));
-    say(tr("Copied: %1 lines of Python.").arg(std::count(code->begin(), code->end(), '\n')));
+    const std::string head = "# score function: " + std::string(attention::nameOf(*panel.score)) + "; the panel is " +
+                             placeIn(session, panel) + "\n";
+    QGuiApplication::clipboard()->setText(QString::fromStdString(head + *code));
+    say(tr("Copied: %1 lines of Python.").arg(1 + std::count(code->begin(), code->end(), '\n')));
 }
 
 } // namespace heedmap

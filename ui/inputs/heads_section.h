@@ -17,12 +17,13 @@ class SectionLabel;
 class SegmentedControl;
 class SettingRow;
 class ToggleSwitch;
+class ViewState;
 
 class HeadsSection : public QWidget {
     Q_OBJECT
 
 public:
-    explicit HeadsSection(Document* document, QWidget* parent = nullptr);
+    HeadsSection(Document* document, const ViewState* view, QWidget* parent = nullptr);
 
     QString message() const;
 
@@ -31,10 +32,13 @@ private:
     void connectFields();
     void follow();
     void followChoices(const files::Session& session);
+    void followPanel();
+    files::Panel copiedPanel() const; // whose code is copied
     void copyCode();
     void say(const QString& sentence);
 
     Document* document_;
+    const ViewState* view_;
     SectionLabel* head_;
     SegmentedControl* role_;
     RoleDrawing* drawing_;

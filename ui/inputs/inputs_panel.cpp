@@ -40,7 +40,7 @@ InputsPanel::InputsPanel(Document* document, ViewState* view, QWidget* parent)
     target_ = add(new TokenEditor(document, files::Sequence::target, content));
     sequence_ = add(new TokenEditor(document, files::Sequence::self, content));
     matrices_ = add(new MatrixSection(document, content));
-    heads_ = add(new HeadsSection(document, content));
+    heads_ = add(new HeadsSection(document, view, content));
     parameters_ = add(new ParametersSection(document, content));
     mask_ = add(new MaskSection(document, content));
     showing_ = add(new ShowSection(document, content));
