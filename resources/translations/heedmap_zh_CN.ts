@@ -4700,6 +4700,11 @@ Do you want to delete it anyway?</source>
         <source>In the order of the panels</source>
         <translation>按面板顺序</translation>
     </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>a value, and the cell that has it</comment>
+        <translation>%1，位于 %2</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::FiguresPanel</name>

@@ -76,6 +76,20 @@ constexpr int entropy = 7;
 
 } // namespace
 
+TEST_F(FiguresPanelTest, TheLargestDifferenceNamesItsCell) {
+    const auto& results = document->results();
+    const files::Labels labels = document->session().shownLabels();
+    for (int row = 1; row < 3; ++row) {
+        const auto expected = analysis::compare(*results[static_cast<std::size_t>(row)].source, *results[0].source);
+        const Cell at = expected.largestAt;
+        const QString tip = table()->model()->index(row, js + 5).data(Qt::ToolTipRole).toString();
+        const std::string place = " at " + labels.rows[static_cast<std::size_t>(at.row)] + " → " +
+                                  labels.columns[static_cast<std::size_t>(at.column)] + " [" + std::to_string(at.row) +
+                                  ", " + std::to_string(at.column) + "]";
+        EXPECT_TRUE(tip.endsWith(QString::fromStdString(place))) << tip.toStdString() << " ends with " << place;
+    }
+}
+
 // Scroll bars that come and go must not change what made them come: the window would never be idle again.
 TEST_F(FiguresPanelTest, LeavesThePanelsAtRestInASmallWindow) {
     auto* scroll = window->findChild<CompareGrid*>()->findChild<QScrollArea*>();

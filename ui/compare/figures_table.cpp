@@ -47,11 +47,14 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
             return row.isReference ? tr("%1 (reference)").arg(row.title) : row.title;
         return {};
     }
-    const auto value = comparisonColumns()[static_cast<std::size_t>(index.column() - 1)].value(row);
+    const ComparisonColumn& column = comparisonColumns()[static_cast<std::size_t>(index.column() - 1)];
+    const auto value = column.value(row);
     if (role == valueRole)
         return value ? QVariant(*value) : QVariant();
     if (role == Qt::DisplayRole)
         return value ? numberText(*value) : QStringLiteral("–");
+    if (role == Qt::ToolTipRole && value && column.place)
+        return tr("%1 at %2", "a value, and the cell that has it").arg(exactNumberText(*value), row.*column.place);
     if (role == Qt::ToolTipRole && value)
         return exactNumberText(*value);
     return {};

@@ -1,6 +1,7 @@
 #include "ui/compare/panel_comparison.h"
 
 #include "core/analysis/alignment_error.h"
+#include "ui/heatmap/panel_picture.h"
 
 #include <QCoreApplication>
 
@@ -25,6 +26,20 @@ std::optional<double> errorRateOf(const files::Session& session, const PanelResu
         return std::nullopt;
     const auto counts = analysis::strongestAgainst(*result.source, session.shownLabels(), session.gold);
     return counts ? std::optional(counts->errorRate()) : std::nullopt;
+}
+
+// Of a token, or the number of the position where it has none.
+QString nameAt(const std::vector<std::string>& tokens, Index place) {
+    const auto position = static_cast<std::size_t>(place);
+    return position < tokens.size() ? shownToken(QString::fromStdString(tokens[position])) : QString::number(place);
+}
+
+QString placeText(const files::Session& session, Cell cell) {
+    const files::Labels labels = session.shownLabels();
+    return QStringLiteral("%1 → %2 [%3, %4]")
+        .arg(nameAt(labels.rows, cell.row), nameAt(labels.columns, cell.column))
+        .arg(cell.row)
+        .arg(cell.column);
 }
 
 template <auto figure>
@@ -62,7 +77,7 @@ std::vector<ComparisonColumn> againstColumns() {
          against<&Comparison::argmaxAgreement>},
         {[] { return Figures::tr("most Δ"); },
          [] { return Figures::tr("The largest difference of a cell from the reference's"); },
-         against<&Comparison::largestDifference>},
+         against<&Comparison::largestDifference>, &PanelComparison::largestAt},
     };
 }
 
@@ -116,6 +131,8 @@ std::vector<PanelComparison> comparePanels(const files::Session& session, const 
         if (other && !row.isReference && isCompared(*other) && other->rows() == result.rows() &&
             other->columns() == result.columns())
             row.against = analysis::compare(*result.source, *other->source);
+        if (row.against && row.against->largestDifference)
+            row.largestAt = placeText(session, row.against->largestAt);
     }
     return rows;
 }

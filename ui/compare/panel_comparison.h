@@ -14,6 +14,7 @@ struct PanelComparison {
     bool isReference = false;
     analysis::PanelFigures figures;
     std::optional<analysis::Comparison> against; // the reference; none for itself and for another size
+    QString largestAt;                           // "love → 爱 [1, 2]": where the largest difference is
     std::optional<double> errorRate;             // alignment error rate, where a gold alignment is known
 };
 
@@ -28,6 +29,7 @@ struct ComparisonColumn {
     QString (*head)();
     QString (*explanation)();
     std::optional<double> (*value)(const PanelComparison&);
+    QString PanelComparison::*place = nullptr; // of the cell that has this value, where one has
 };
 const std::vector<ComparisonColumn>& comparisonColumns();
 
