@@ -4136,6 +4136,14 @@ Do you want to delete it anyway?</source>
         <source>the problem in Explore</source>
         <translation>“探索”中的问题</translation>
     </message>
+    <message>
+        <source>n = %1: scores alone cost more than an LSTM</source>
+        <translation>n = %1：仅分数就比 LSTM 更昂贵</translation>
+    </message>
+    <message>
+        <source>n = %1: the whole layer costs more than an LSTM</source>
+        <translation>n = %1：整层比 LSTM 更昂贵</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::CostTables</name>
@@ -4335,10 +4343,6 @@ Do you want to delete it anyway?</source>
         <translation>d = %1，%2 个头</translation>
     </message>
     <message>
-        <source>full attention: %1 multiply–adds a layer</source>
-        <translation>完整注意力：每层 %1 次乘加</translation>
-    </message>
-    <message>
         <source>α %1</source>
         <translation>α %1</translation>
     </message>
@@ -4357,6 +4361,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>n_q = %1, n_k = %2</source>
         <translation>n_q = %1，n_k = %2</translation>
+    </message>
+    <message>
+        <source>full attention, multiply–adds: scores alone %1, whole layer %2</source>
+        <translation>完整注意力的乘加次数：仅分数 %1，整层 %2</translation>
     </message>
 </context>
 <context>

@@ -91,7 +91,9 @@ TEST_F(CostWorkspaceTest, TypedSizesReachTablesPlotAndStatus) {
     // 2 · 268 435 456: scores and context
     EXPECT_EQ(figure(workspace.tables()->methods(), QStringLiteral("full attention"), 2),
               QString::fromUtf8("536\u202F870\u202F912"));
-    EXPECT_TRUE(workspace.facts().startsWith(QStringLiteral("n = 2048 · d = 64 in 1 heads · full attention: 5.37")))
+    EXPECT_TRUE(workspace.facts().startsWith(
+        QStringLiteral("n = 2048 · d = 64 in 1 heads · full attention, multiply–adds: scores alone 2.68 × 10⁸, "
+                       "whole layer 5.70 × 10⁸")))
         << workspace.facts().toStdString();
     const auto& line = workspace.plot()->points(0);
     const auto at = std::find_if(line.begin(), line.end(), [](const QPointF& p) { return p.x() == 2048; });
@@ -192,7 +194,7 @@ TEST_F(CostWorkspaceTest, WhereAttentionGetsDearerThanAnLstmIsMarked) {
     const auto& marks = workspace.plot()->marks();
     ASSERT_EQ(marks.size(), 1U);
     EXPECT_EQ(marks.front().value, 8 * 64);
-    EXPECT_EQ(marks.front().label.toStdString(), "n = 512: dearer than an LSTM");
+    EXPECT_EQ(marks.front().label.toStdString(), "n = 512: scores alone cost more than an LSTM");
     const auto costAt = [&](int line, double n) {
         for (const QPointF& point : workspace.plot()->points(line)) {
             if (point.x() == n)

@@ -30,6 +30,17 @@ double lengthOf(const CostSizes& sizes) {
     return std::sqrt(static_cast<double>(sizes.queries) * static_cast<double>(sizes.keys));
 }
 
+QString crossingText(CostMeasure measure) {
+    switch (measure) {
+    case CostMeasure::products:
+        return CostPlot::tr("n = %1: scores alone cost more than an LSTM");
+    case CostMeasure::layer:
+        return CostPlot::tr("n = %1: the whole layer costs more than an LSTM");
+    default:
+        return CostPlot::tr("n = %1: dearer than an LSTM");
+    }
+}
+
 } // namespace
 
 std::vector<Method> CostPlot::methods() {
@@ -90,7 +101,7 @@ void CostPlot::setCost(const CostSizes& sizes, CostMeasure measure) {
     if (const auto crossing = crossingWithLstm(measure, sizes)) {
         const double n = crossing->approximate();
         if (n >= 1 && n <= static_cast<double>(longest))
-            marks.push_back({Qt::Vertical, n, tr("n = %1: dearer than an LSTM").arg(countText(*crossing, true))});
+            marks.push_back({Qt::Vertical, n, crossingText(measure).arg(countText(*crossing, true))});
     }
     setMarks(std::move(marks));
     refresh();

@@ -215,7 +215,8 @@ QString CostWorkspace::facts() const {
     const QString length = sizes.isOneSequence() ? tr("n = %1").arg(sizes.queries)
                                                  : tr("n_q = %1, n_k = %2").arg(sizes.queries).arg(sizes.keys);
     return QStringList{length, tr("d = %1 in %2 heads").arg(sizes.model).arg(sizes.heads),
-                       tr("full attention: %1 multiply–adds a layer").arg(countText(full.multiplyAdds, false)),
+                       tr("full attention, multiply–adds: scores alone %1, whole layer %2")
+                           .arg(countText(full.scores, false), countText(full.multiplyAdds + full.projections, false)),
                        tr("α %1").arg(bytesText(full.alphaBytes, false)),
                        tr("%1 parameters").arg(countText(parametersOf(sizes).total, false))}
         .join(QStringLiteral(" · "));
