@@ -1811,6 +1811,26 @@
         <source>One product added to a sum: the unit in which the work of a layer is counted.</source>
         <translation>把一个乘积加到和上：衡量一层计算量的单位。</translation>
     </message>
+    <message>
+        <source>The product of two vectors over their lengths: 1 is the same direction, whether of query and key (a score) or of two rows of weights.</source>
+        <translation>两个向量的点积除以它们的长度：1 表示方向相同；可用于查询与键（一种分数），也可用于两行权重。</translation>
+    </message>
+    <message>
+        <source>Normalizers in place of softmax that give many keys a weight of exactly 0.</source>
+        <translation>代替 softmax 的归一化函数，使许多键的权重恰好为 0。</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step and carries one state along, so that no step can run before the last one is done.</source>
+        <translation>逐步读取序列并带着一个状态前行，因此上一步完成之前下一步无法开始。</translation>
+    </message>
+    <message>
+        <source>The keys next to the diagonal; in band is the part of the weight that lies there.</source>
+        <translation>紧邻对角线的键；“带内”是落在其中的那部分权重。</translation>
+    </message>
+    <message>
+        <source>The units of entropy: by the natural logarithm and by that of base 2.</source>
+        <translation>熵的单位：分别取自然对数和以 2 为底的对数。</translation>
+    </message>
 </context>
 <context>
     <name>Heatmap</name>
@@ -2204,10 +2224,6 @@
         <translation>“注意力取代循环网络是因为循环慢。”</translation>
     </message>
     <message>
-        <source>For long sequences n² is the dearer one. Attention won because its steps run in parallel and its paths are short.</source>
-        <translation>对长序列而言 n² 更昂贵。注意力胜出是因为它可以并行，而且路径短。</translation>
-    </message>
-    <message>
         <source>Compare what they cost</source>
         <translation>比较它们的代价</translation>
     </message>
@@ -2322,6 +2338,34 @@
     <message>
         <source>Open a file of layers and heads: the menu of a panel then offers their rollout.</source>
         <translation>打开一个含多层多头的文件：面板的菜单便提供它们的注意力展开。</translation>
+    </message>
+    <message>
+        <source>Train with and without attention: without it, long sentences do not fit into one vector of fixed size.</source>
+        <translation>分别训练有注意力和没有注意力的模型：没有它，长句子装不进一个固定大小的向量。</translation>
+    </message>
+    <message>
+        <source>How much of a gradient is left after so many steps: attention has one step, however far.</source>
+        <translation>经过这么多步之后梯度还剩多少：无论多远，注意力都只需一步。</translation>
+    </message>
+    <message>
+        <source>It even needs fewer operations for long sequences, where n² is the dearer one. What it lacks are parallel steps and short paths: it takes n steps one after another, attention one.</source>
+        <translation>对长序列，循环所需的运算反而更少，n² 才更昂贵。它缺少的是并行的步骤和短的路径：它要一步接一步走 n 步，注意力只需一步。</translation>
+    </message>
+    <message>
+        <source>Why attention</source>
+        <translation>为什么需要注意力</translation>
+    </message>
+    <message>
+        <source>Without it a sentence has to fit into one fixed vector (Accuracy by length), and gradients go a long way (Path length). Train models in Align and see both.</source>
+        <translation>没有它，整句话必须装进一个固定向量（各长度的准确率），梯度也要走很长的路（路径长度）。在“对齐”中训练模型，两者都能看到。</translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation>它的开销</translation>
+    </message>
+    <message>
+        <source>A recurrent layer takes n steps one after another; attention has them all at once and pays with n². Cost draws both: choose “steps in a row” above.</source>
+        <translation>循环层要一步接一步走 n 步；注意力一次完成所有步，代价是 n²。“开销”把两者都画出来：请在上方选择“顺序步数”。</translation>
     </message>
 </context>
 <context>

@@ -156,6 +156,13 @@ TEST(Glossary, HasEveryTermInBothLanguages) {
     }
 }
 
+TEST(Glossary, FindsTheWordsThatAreOnScreen) {
+    for (const char* word : {"AER", "rollout", "Jensen–Shannon", "Jensen-Shannon", "JS", "cosine", "余弦", "entmax",
+                             "sparsemax", "LSTM", "GRU", "band", "nat", "奈特"})
+        EXPECT_FALSE(glossaryMatching(QString::fromUtf8(word)).empty()) << word;
+    EXPECT_EQ(glossaryMatching(QStringLiteral("AER =")).front().english.toStdString(), "alignment error rate");
+}
+
 TEST(Glossary, IsSearchedInBothLanguages) {
     ASSERT_EQ(glossaryMatching(QStringLiteral("加性注意力")).size(), 1U);
     EXPECT_EQ(glossaryMatching(QStringLiteral("加性注意力"))[0].english, QStringLiteral("additive attention"));

@@ -12,13 +12,17 @@
 #include "ui/inputs/mask_section.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/inspector/steps_section.h"
+#include "ui/lab/lab_plots.h"
+#include "ui/lab/lab_workspace.h"
 #include "ui/widgets/quiet_button.h"
 #include "ui/widgets/segmented_control.h"
+#include "ui/workspaces/workspace_area.h"
 
 #include <QSlider>
 #include <QTest>
 #include <QTextBrowser>
 
+#include <map>
 #include <set>
 
 namespace heedmap::tests {
@@ -64,6 +68,32 @@ TEST_F(GuideTest, EveryDemonstrationPointsAtSomethingThatIsThere) {
         waitUntil([&] { return callout()->isVisible() && callout()->text() == each.sentence; }, "the words");
         EXPECT_FALSE(callout()->spotlight().isEmpty()) << "nothing is pointed at";
         EXPECT_TRUE(window->rect().contains(callout()->geometry()));
+    }
+}
+
+TEST_F(GuideTest, BottleneckAndPathLengthShowTheirPlots) {
+    const auto demonstrationOf = [](const char* word) {
+        return glossaryMatching(QString::fromLatin1(word)).front().demonstration;
+    };
+    guide()->show(demonstrationOf("bottleneck"));
+    auto* lab = dynamic_cast<LabWorkspace*>(window->workspaces().current());
+    ASSERT_NE(lab, nullptr);
+    EXPECT_EQ(lab->plots().current(), lab->plots().accuracy());
+    guide()->show(demonstrationOf("path length"));
+    EXPECT_EQ(lab->plots().current(), lab->plots().reach());
+}
+
+TEST_F(GuideTest, TheTourLeadsToAlignAndCostAndBack) {
+    std::map<QString, int> stops;
+    for (const TourStop& stop : tourStops())
+        ++stops[stop.action];
+    EXPECT_EQ(stops[QStringLiteral("align")], 1);
+    EXPECT_EQ(stops[QStringLiteral("cost")], 1);
+    window->actions()[ActionId::tour]->trigger();
+    for (const TourStop& stop : tourStops()) {
+        waitUntil([&] { return callout()->isVisible() && callout()->title() == stop.title; }, "the stop");
+        EXPECT_EQ(window->workspaces().current() == nullptr, stop.action.isEmpty()) << stop.title.toStdString();
+        guide()->next();
     }
 }
 

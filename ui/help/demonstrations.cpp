@@ -65,6 +65,14 @@ Demonstration action(const char* id, const char* actionName, const QString& sent
     return shown;
 }
 
+// One of the plots in Align.
+Demonstration plot(const char* id, int number, const char* part, const QString& sentence) {
+    Demonstration shown = action(id, "align", sentence, part);
+    shown.choice = name("plots");
+    shown.chosen = number;
+    return shown;
+}
+
 void addWords(std::vector<Demonstration>& all) {
     all.push_back(picture("picture", pair, view,
                           Help::tr("Each row is one query: where it looks. Each column is one key: who looks at it.")));
@@ -117,6 +125,12 @@ void addLayers(std::vector<Demonstration>& all) {
     all.push_back(action("align", "align",
                          Help::tr("Train a small translation model here and watch it learn to align."),
                          "heedmap::TrainingSection"));
+    all.push_back(plot("bottleneck", 1, "accuracyPlot",
+                       Help::tr("Train with and without attention: without it, long sentences do not fit into one "
+                                "vector of fixed size.")));
+    all.push_back(plot("path-length", 2, "reachPlot",
+                       Help::tr("How much of a gradient is left after so many steps: attention has one step, however "
+                                "far.")));
     all.push_back(
         action("cost", "cost", Help::tr("What a layer costs, in operations and bytes."), "heedmap::CostTables"));
 }
@@ -171,8 +185,8 @@ std::vector<Misunderstanding> misunderstandings() {
          Help::tr("Often quite other weights give nearly the same output. Weights say what was mixed, not why."),
          Help::tr("Search for other weights"), name("counter")},
         {Help::tr("“Attention replaced recurrence because recurrence is slow.”"),
-         Help::tr("For long sequences n² is the dearer one. Attention won because its steps run in parallel and its "
-                  "paths are short."),
+         Help::tr("It even needs fewer operations for long sequences, where n² is the dearer one. What it lacks are "
+                  "parallel steps and short paths: it takes n steps one after another, attention one."),
          Help::tr("Compare what they cost"), name("crossing")},
         {Help::tr("“The diagonal is always there.”"),
          Help::tr("Word order bends it, and a model without attention has none at all."),
@@ -211,6 +225,14 @@ std::vector<TourStop> tourStops() {
          name("heedmap::WhatIfSection"), 2},
         {Help::tr("Colors"), Help::tr("The bar says what a color means. Its range never changes with the zoom."),
          name("heedmap::ColorBar")},
+        {Help::tr("Why attention"),
+         Help::tr("Without it a sentence has to fit into one fixed vector (Accuracy by length), and gradients go a "
+                  "long way (Path length). Train models in Align and see both."),
+         name("heedmap::LabPlots"), -1, name("align")},
+        {Help::tr("What it costs"),
+         Help::tr("A recurrent layer takes n steps one after another; attention has them all at once and pays with "
+                  "n². Cost draws both: choose “steps in a row” above."),
+         name("heedmap::CostPlot"), -1, name("cost")},
         {Help::tr("Help"),
          Help::tr("F1 explains what is under the pointer or has the focus. Shift+Ctrl+P finds every action."),
          name("QMenuBar")},

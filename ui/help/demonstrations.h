@@ -25,6 +25,8 @@ struct Demonstration {
     int inspectorPage = -1; // InspectorPanel::Page
     int step = -1;          // StepsSection::Step
     QString matrix{};       // its tab: "Q"
+    QString choice{};       // a row of joined buttons, by its object name: "plots"
+    int chosen = -1;        // its button
 };
 std::optional<Demonstration> demonstrationNamed(const QString& id);
 std::vector<Demonstration> demonstrations();
@@ -43,6 +45,7 @@ struct TourStop {
     QString text;
     QString part; // as above
     int inspectorPage = -1;
+    QString action{}; // of the workspace that has the part; empty: Explore
 };
 std::vector<TourStop> tourStops();
 

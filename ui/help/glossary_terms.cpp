@@ -1,6 +1,9 @@
 #include "ui/help/glossary_terms.h"
 
 #include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
 
 namespace heedmap {
 
@@ -65,12 +68,12 @@ constexpr Entry table[] = {
     {"encoder", "编码器", "h_j", "H (B, S, d)", "encoder", QT_TRANSLATE_NOOP("Glossary", "The part of a translation model that reads the source.")},
     {"decoder", "解码器", "s_t", "S (B, T, d)", "decoder",
      QT_TRANSLATE_NOOP("Glossary", "The part of a translation model that writes the target, word by word.")},
-    {"bottleneck", "瓶颈", "h_n", "d", "align",
+    {"bottleneck", "瓶颈", "h_n", "d", "bottleneck",
      QT_TRANSLATE_NOOP("Glossary",
                        "The one vector through which everything has to pass in a model without attention.")},
-    {"fixed-length vector", "固定长度向量", "h_n", "d", "align",
+    {"fixed-length vector", "固定长度向量", "h_n", "d", "bottleneck",
      QT_TRANSLATE_NOOP("Glossary", "A summary of the whole source whose size does not grow with it.")},
-    {"path length", "路径长度", "|t − i|", "1 … n", "align",
+    {"path length", "路径长度", "|t − i|", "1 … n", "path-length",
      QT_TRANSLATE_NOOP(
          "Glossary",
          "The number of steps a signal takes between two positions; 1 for attention, n for a recurrent net.")},
@@ -146,6 +149,18 @@ constexpr Entry table[] = {
      QT_TRANSLATE_NOOP("Glossary", "The examples that one step of training learns from together.")},
     {"multiply–add", "乘加", "a·b + c", "n_q · n_k · d_k", "cost",
      QT_TRANSLATE_NOOP("Glossary", "One product added to a sum: the unit in which the work of a layer is counted.")},
+    {"cosine", "余弦", "q·k / (‖q‖ ‖k‖)", "−1 … 1", "figures",
+     QT_TRANSLATE_NOOP("Glossary", "The product of two vectors over their lengths: 1 is the same direction, whether of "
+                                   "query and key (a score) or of two rows of weights.")},
+    {"sparsemax, entmax", "sparsemax、entmax", "1.5-entmax", "n_k → n_k", "temperature",
+     QT_TRANSLATE_NOOP("Glossary", "Normalizers in place of softmax that give many keys a weight of exactly 0.")},
+    {"recurrent net: LSTM, GRU", "循环网络：LSTM、GRU", "h_t = f(h_{t−1}, x_t)", "h (n × d)", "crossing",
+     QT_TRANSLATE_NOOP("Glossary", "Reads a sequence step by step and carries one state along, so that no step can run "
+                                   "before the last one is done.")},
+    {"band", "带状范围", "|j − d_i| ≤ 1", "0 … 1", "figures",
+     QT_TRANSLATE_NOOP("Glossary", "The keys next to the diagonal; in band is the part of the weight that lies there.")},
+    {"nat, bit", "奈特、比特", "1 nat = 1.44 bit", "0 … ln n_k", "entropy",
+     QT_TRANSLATE_NOOP("Glossary", "The units of entropy: by the natural logarithm and by that of base 2.")},
 };
 // clang-format on
 
@@ -165,13 +180,20 @@ std::vector<GlossaryTerm> glossaryTerms() {
 }
 
 std::vector<GlossaryTerm> glossaryMatching(const QString& typed) {
+    // As it is typed: "Jensen-Shannon" for "Jensen–Shannon".
+    const auto plain = [](QString text) {
+        return text.replace(QChar(0x2013), QLatin1Char('-'));
+    };
     std::vector<GlossaryTerm> found;
-    const QString word = typed.simplified();
+    const QString word = plain(typed.simplified());
     for (const GlossaryTerm& term : glossaryTerms()) {
-        const QString all = term.english + QLatin1Char(' ') + term.chinese + QLatin1Char(' ') + term.meaning;
-        if (all.contains(word, Qt::CaseInsensitive))
+        const QString all = QStringList{term.english, term.chinese, term.meaning, term.symbol}.join(QLatin1Char(' '));
+        if (plain(all).contains(word, Qt::CaseInsensitive))
             found.push_back(term);
     }
+    std::stable_partition(found.begin(), found.end(), [&](const GlossaryTerm& term) {
+        return plain(term.english + QLatin1Char(' ') + term.chinese).contains(word, Qt::CaseInsensitive);
+    });
     return found;
 }
 

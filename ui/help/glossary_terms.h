@@ -17,7 +17,7 @@ struct GlossaryTerm {
 };
 
 std::vector<GlossaryTerm> glossaryTerms();
-// Those whose words or meaning hold `typed`.
+// Those whose words, symbol or meaning hold `typed`; first those whose words do.
 std::vector<GlossaryTerm> glossaryMatching(const QString& typed);
 
 } // namespace heedmap

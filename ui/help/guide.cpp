@@ -10,7 +10,9 @@
 #include "ui/inputs/matrix_tabs.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/inspector/steps_section.h"
+#include "ui/widgets/segmented_control.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QCursor>
 #include <QDockWidget>
@@ -106,17 +108,20 @@ QWidget* Guide::revealed(const QString& part) const {
     return widget && widget->isVisible() ? widget : nullptr;
 }
 
+// A workspace or a dialog by the action that shows it; without one Explore.
+void Guide::enter(const QString& actionName) {
+    if (actionName.isEmpty())
+        parts_.explore();
+    else if (QAction* action = parts_.actions->findChild<QAction*>(actionName))
+        action->trigger();
+}
+
 void Guide::show(const QString& id) {
     const auto wanted = demonstrationNamed(id);
     if (!wanted)
         return;
     callout_->end();
-    if (!wanted->action.isEmpty()) {
-        if (QAction* action = parts_.actions->findChild<QAction*>(wanted->action))
-            action->trigger();
-    } else {
-        parts_.explore();
-    }
+    enter(wanted->action);
     if (!wanted->example.isEmpty())
         parts_.openExample(wanted->example);
     if (wanted->cell) {
@@ -130,6 +135,8 @@ void Guide::show(const QString& id) {
         parts_.inspector->steps()->setStep(static_cast<StepsSection::Step>(wanted->step));
     if (const auto matrix = matrixNamed(wanted->matrix))
         parts_.inputs->matrices()->showMatrix(*matrix);
+    if (const auto* choice = parts_.window->findChild<SegmentedControl*>(wanted->choice); choice && wanted->chosen >= 0)
+        choice->button(wanted->chosen)->click();
     if (wanted->sentence.isEmpty())
         return;
     // After what was set up is laid out.
@@ -140,7 +147,6 @@ void Guide::show(const QString& id) {
 
 void Guide::startTour() {
     stops_ = tourStops();
-    parts_.explore();
     goTo(0);
 }
 
@@ -158,6 +164,7 @@ void Guide::previous() {
 void Guide::goTo(int stop) {
     stop_ = stop;
     const TourStop& here = stops_[static_cast<std::size_t>(stop)];
+    enter(here.action);
     if (here.inspectorPage >= 0)
         parts_.inspector->setPage(static_cast<InspectorPanel::Page>(here.inspectorPage));
     QTimer::singleShot(0, this, [this, stop, here] {

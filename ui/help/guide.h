@@ -54,6 +54,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void enter(const QString& actionName);
     void goTo(int stop);
     QWidget* revealed(const QString& part) const;
 
