@@ -89,6 +89,18 @@ TEST(MaskComposer, SavingsAreCounted) {
               "saves 45 of 100 cells: 360 multiply–adds and 180 bytes of α in float32");
 }
 
+TEST(MaskComposer, OneThingIsSpokenOfInTheSingular) {
+    Shown<MaskSection> shown(sequence(10));
+    click(shown.section->toggle(Kind::window));
+    QSpinBox* const field = shown.section->numberField(Kind::window);
+    type(field, "1");
+    EXPECT_EQ(field->text().toStdString(), "±1 key");
+    type(field, "2");
+    EXPECT_EQ(field->text().toStdString(), "±2 keys");
+    click(shown.section->toggle(Kind::global));
+    EXPECT_EQ(shown.section->numberField(Kind::global)->text().toStdString(), "first 1 token");
+}
+
 TEST(MaskComposer, PathsBetweenTwoTokens) {
     Shown<MaskSection> shown(sequence(10));
     click(shown.section->toggle(Kind::window));

@@ -50,6 +50,8 @@ CostFields::CostFields(QWidget* parent)
 
 void CostFields::addRows() {
     constexpr Index million = 1 << 20;
+    const Unit keys{tr(" key"), tr(" keys")};
+    const Unit tokens{tr(" token"), tr(" tokens")};
     addHead(tr("sequence"));
     addRow(&CostSizes::queries, tr("positions n"), {}, tr("Queries and keys of one sequence"), 1, million, true);
     addRow(&CostSizes::batch, tr("batch"), {}, tr("Sequences at a time"), 1, million, true);
@@ -66,16 +68,17 @@ void CostFields::addRows() {
     addRow(&CostSizes::positions, tr("learned positions"), {}, tr("Rows of a learned position embedding"), 0, 1 << 24);
     addBytes();
     addHead(tr("methods"));
-    addRow(&CostSizes::window, tr("window"), tr(" keys"), tr("Keys on each side"), 0, million, true);
+    addRow(&CostSizes::window, tr("window"), keys, tr("Keys on each side"), 0, million, true);
     addRow(&CostSizes::step, tr("dilated by"), {}, tr("From key to key of the dilated window"), 1, million);
-    addRow(&CostSizes::global, tr("global"), tr(" tokens"), tr("BigBird's positions that see all and are seen by all"),
-           0, million);
-    addRow(&CostSizes::random, tr("random"), tr(" keys"), tr("BigBird's random keys a row"), 0, million);
-    addRow(&CostSizes::block, tr("block"), tr(" tokens"), tr("Positions of a block"), 1, million);
+    addRow(&CostSizes::global, tr("global"), tokens, tr("BigBird's positions that see all and are seen by all"), 0,
+           million);
+    addRow(&CostSizes::random, tr("random"), keys, tr("BigBird's random keys a row"), 0, million);
+    addRow(&CostSizes::block, tr("block"), tokens, tr("Positions of a block"), 1, million);
     addRow(&CostSizes::features, tr("features"), {}, tr("Features a head of linear attention and Performer"), 1,
            million);
     addRow(&CostSizes::hidden, tr("additive units"), {}, tr("Hidden units of additive scores"), 1, million);
-    addRow(&CostSizes::convolutionWidth, tr("convolution"), tr(" wide"), tr("Width k of the convolution"), 2, million);
+    addRow(&CostSizes::convolutionWidth, tr("convolution"), {tr(" wide"), tr(" wide")},
+           tr("Width k of the convolution"), 2, million);
     addRow(&CostSizes::flashRows, tr("fused rows"), {}, tr("Queries a fused kernel takes at a time"), 1, million);
 }
 
@@ -86,7 +89,7 @@ void CostFields::addHead(const QString& text) {
     column_->addSpacing(2);
 }
 
-void CostFields::addRow(Index CostSizes::*size, const QString& text, const QString& unit, const QString& toolTip,
+void CostFields::addRow(Index CostSizes::*size, const QString& text, const Unit& unit, const QString& toolTip,
                         Index least, Index most, bool withSlider) {
     auto* row = new SettingRow(text, this);
     for (const analysis::CostSizeName& each : analysis::costSizeNames) {
@@ -95,15 +98,18 @@ void CostFields::addRow(Index CostSizes::*size, const QString& text, const QStri
     }
     auto* field = new QSpinBox(row);
     field->setRange(static_cast<int>(least), static_cast<int>(most));
-    field->setSuffix(unit);
+    showUnit(field, unit);
     field->setLocale(QLocale::c());
     field->setKeyboardTracking(false);
     field->setAccessibleName(text);
     field->setToolTip(toolTip);
     row->setToolTip(toolTip);
-    makeQuiet(field, QString::number(most) + unit);
+    makeQuiet(field, QString::number(most) + unit.many);
     field->setFixedWidth(fieldWidth);
-    connect(field, &QSpinBox::valueChanged, this, [this, size](int value) { change(size, value); });
+    connect(field, &QSpinBox::valueChanged, this, [this, size, unit, field](int value) {
+        showUnit(field, unit);
+        change(size, value);
+    });
     QSlider* slider = nullptr;
     if (withSlider) {
         slider = new QSlider(Qt::Horizontal, row);
@@ -117,7 +123,7 @@ void CostFields::addRow(Index CostSizes::*size, const QString& text, const QStri
     }
     row->add(field);
     column_->addWidget(row);
-    rows_.push_back({size, field, slider});
+    rows_.push_back({size, field, slider, unit});
 }
 
 void CostFields::addBytes() {
@@ -180,6 +186,7 @@ void CostFields::follow() {
         const QSignalBlocker quiet(row.field);
         const Index value = sizes_.*row.size;
         row.field->setValue(static_cast<int>(value));
+        showUnit(row.field, row.unit);
         if (!row.slider)
             continue;
         const QSignalBlocker quietSlider(row.slider);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/cost_sizes.h"
+#include "ui/widgets/unit.h"
 
 #include <QWidget>
 
@@ -40,9 +41,10 @@ private:
         Index analysis::CostSizes::*size;
         QSpinBox* field;
         QSlider* slider;
+        Unit unit;
     };
     void addHead(const QString& text);
-    void addRow(Index analysis::CostSizes::*size, const QString& text, const QString& unit, const QString& toolTip,
+    void addRow(Index analysis::CostSizes::*size, const QString& text, const Unit& unit, const QString& toolTip,
                 Index least, Index most, bool withSlider = false);
     void addBytes();
     void addRows();

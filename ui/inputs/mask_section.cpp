@@ -59,20 +59,21 @@ MaskSection::MaskSection(Document* document, QWidget* parent)
     column_->setSpacing(2);
     column_->addWidget(head_);
     column_->addSpacing(2);
+    const Unit keys{tr(" key"), tr(" keys")};
+    const Unit tokens{tr(" token"), tr(" tokens")};
     addRow(Kind::causal, tr("causal"), tr("No query sees a later key: j ≤ i"), nullptr, {}, {});
     addRow(Kind::padding, tr("padding"), tr("Only the first keys are real, the rest is padding"), &MaskSpec::padding,
-           tr("first "), tr(" keys"));
+           tr("first "), keys);
     addRow(Kind::window, tr("window"), tr("Keys near the query: |i − j| ≤ window"), &MaskSpec::window,
-           QStringLiteral("±"), tr(" keys"));
+           QStringLiteral("±"), keys);
     addRow(Kind::dilated, tr("dilated"), tr("A window with gaps: keys on each side, a distance apart"),
-           &MaskSpec::dilated, QStringLiteral("±"), tr(" keys"));
+           &MaskSpec::dilated, QStringLiteral("±"), keys);
     addStepRow();
-    addRow(Kind::block, tr("block"), tr("Keys of the same block of so many tokens"), &MaskSpec::block, {},
-           tr(" tokens"));
+    addRow(Kind::block, tr("block"), tr("Keys of the same block of so many tokens"), &MaskSpec::block, {}, tokens);
     addRow(Kind::global, tr("global"), tr("The first tokens see all and are seen by all"), &MaskSpec::global,
-           tr("first "), tr(" tokens"));
+           tr("first "), tokens);
     addRow(Kind::random, tr("random"), tr("So many keys a row, drawn without repetition"), &MaskSpec::random, {},
-           tr(" keys a row"));
+           {tr(" key a row"), tr(" keys a row")});
     addSeedRow();
     addRow(Kind::custom, tr("custom"), tr("Painted by hand below, or from a file: 1 is allowed, 0 is not"), nullptr, {},
            {});
@@ -102,8 +103,8 @@ MaskSection::MaskSection(Document* document, QWidget* parent)
 }
 
 void MaskSection::addRow(Kind kind, const QString& name, const QString& toolTip, Number member, const QString& prefix,
-                         const QString& suffix) {
-    Row row{kind, new SettingRow(name, this), new ToggleSwitch({}, this), nullptr, member, name};
+                         const Unit& unit) {
+    Row row{kind, new SettingRow(name, this), new ToggleSwitch({}, this), nullptr, member, name, unit};
     row.line->setToolTip(toolTip);
     row.toggle->setToolTip(toolTip);
     row.toggle->setAccessibleName(tr("%1 mask").arg(name));
@@ -111,12 +112,13 @@ void MaskSection::addRow(Kind kind, const QString& name, const QString& toolTip,
         row.number = new QSpinBox(row.line);
         row.number->setRange(0, std::numeric_limits<int>::max());
         row.number->setPrefix(prefix);
-        row.number->setSuffix(suffix);
+        showUnit(row.number, unit);
         row.number->setAccessibleName(tr("number of the %1 mask").arg(name));
         row.number->setToolTip(toolTip);
-        makeQuiet(row.number, prefix + QStringLiteral("000") + suffix);
+        makeQuiet(row.number, prefix + QStringLiteral("000") + unit.many);
         row.line->add(row.number);
-        connect(row.number, &QSpinBox::valueChanged, this, [this, member, name](int value) {
+        connect(row.number, &QSpinBox::valueChanged, this, [this, member, name, unit, field = row.number](int value) {
+            showUnit(field, unit);
             change(
                 tr("Change %1 mask").arg(name), [&](MaskSpec& mask) { mask.*member = value; },
                 QStringLiteral("mask-number-") + name);
@@ -216,6 +218,7 @@ void MaskSection::follow() {
         if (on)
             row.number->setValue(
                 static_cast<int>(std::min<Index>(*(mask.*row.member), std::numeric_limits<int>::max())));
+        showUnit(row.number, row.unit);
     }
     const QSignalBlocker quiet(seed_);
     seed_->setValue(static_cast<int>(std::min<std::uint64_t>(mask.randomSeed, std::numeric_limits<int>::max())));

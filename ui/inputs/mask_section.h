@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/document/document.h"
+#include "ui/widgets/unit.h"
 
 #include <QWidget>
 
@@ -48,10 +49,11 @@ private:
         QSpinBox* number = nullptr;
         Number member = nullptr;
         QString name;
+        Unit unit;
     };
 
     void addRow(Kind kind, const QString& name, const QString& toolTip, Number member, const QString& prefix,
-                const QString& suffix);
+                const Unit& unit);
     SettingRow* addDependentRow(const QString& text, QSpinBox*& field, int least, const QString& name,
                                 const QString& toolTip);
     void addStepRow();
