@@ -142,7 +142,9 @@ TEST_F(HeadsTest, ProjectionsAndBiasesAreDrawnBySeed) {
 
 TEST_F(HeadsTest, CodeForPyTorchIsCopied) {
     click(control(0)->button(0));
-    click(section.findChild<QuietButton*>(QStringLiteral("copyPython")));
+    auto* const copy = section.findChild<QuietButton*>(QStringLiteral("copyPython"));
+    EXPECT_EQ(copy->sizeHint().width(), QuietButton(copy->text()).sizeHint().width() - 4) << "flush with its column";
+    click(copy);
     const QString code = QGuiApplication::clipboard()->text();
     EXPECT_EQ(code.toStdString(), "# score function: scaled; the panel is alpha[0, 0]\n" +
                                       files::torchCode(document.session().problem, ScoreFunction::scaled_dot).value());

@@ -120,6 +120,7 @@ void HeadsSection::addRows() {
     column->addSpacing(4);
     column->addWidget(layer_);
     copy_->setDimmed(false);
+    copy_->setFlush();
     copy_->setObjectName(QStringLiteral("copyPython"));
     column->addWidget(copy_, 0, Qt::AlignLeft);
     message_->setWordWrap(true);

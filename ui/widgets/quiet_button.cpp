@@ -49,10 +49,16 @@ void QuietButton::setDimmed(bool dimmed) {
     update();
 }
 
+void QuietButton::setFlush() {
+    flush_ = true;
+    updateGeometry();
+    update();
+}
+
 QSize QuietButton::sizeHint() const {
     const int chevron = menu_ ? chevronWidth : 0;
     // Two more for what hinting rounds away.
-    return {fontMetrics().horizontalAdvance(text()) + 2 + padding + (menu_ ? chevron : padding),
+    return {fontMetrics().horizontalAdvance(text()) + 2 + (flush_ ? 0 : padding) + (menu_ ? chevron : padding),
             fontMetrics().height() + 6};
 }
 
@@ -72,11 +78,18 @@ void QuietButton::paintEvent(QPaintEvent*) {
 
     const int tailWidth = menu_ ? chevronWidth : padding;
     painter.setPen(!isEnabled() ? t.neutralBar : dimmed_ && !lit ? t.dimText : t.text);
-    const QRect words = QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(padding, 0, -tailWidth, 0));
+    const QRect words =
+        QStyle::visualRect(layoutDirection(), rect(), rect().adjusted(flush_ ? 0 : padding, 0, -tailWidth, 0));
     // In a row of settings the words end where the fields do; in a bar they begin where the label ends.
     const Qt::Alignment side = QStyle::visualAlignment(layoutDirection(), dimmed_ ? Qt::AlignRight : Qt::AlignLeft);
+    const Qt::Alignment leading = QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft);
     const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, words.width());
-    painter.drawText(words, static_cast<int>((menu_ ? side : Qt::AlignHCenter) | Qt::AlignVCenter), shown);
+    painter.drawText(words,
+                     static_cast<int>((flush_  ? leading
+                                       : menu_ ? side
+                                               : Qt::AlignHCenter) |
+                                      Qt::AlignVCenter),
+                     shown);
     if (menu_) {
         const int spare = dimmed_ ? 0 : words.width() - fontMetrics().horizontalAdvance(shown) - 2;
         const QRect tail(width() - chevronWidth + 2 - qMax(0, spare), 0, chevronWidth - 2, height());

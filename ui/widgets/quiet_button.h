@@ -22,6 +22,9 @@ public:
     // Secondary words are dimmed until hovered (the default); primary ones are not.
     void setDimmed(bool dimmed);
 
+    // Alone in a column: the words begin where the other lines of the column do.
+    void setFlush();
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -32,6 +35,7 @@ protected:
 private:
     QPointer<QMenu> menu_;
     bool dimmed_ = true;
+    bool flush_ = false;
 };
 
 } // namespace heedmap
