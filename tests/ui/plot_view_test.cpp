@@ -15,6 +15,7 @@
 #include <QGraphicsView>
 #include <QGuiApplication>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -190,6 +191,23 @@ TEST_F(PlotTest, ExportsPicturesAndNumbersByTheirEnding) {
     answers.fileToSave = directory.filePath(QStringLiteral("absent/a.png"));
     plot.exportPicture();
     EXPECT_EQ(answers.messages.size(), 1);
+}
+
+TEST_F(PlotTest, LabelsOfMarksAreNeverDrawnOverEachOther) {
+    addLine("additive", {{0, 5}, {100, 1}});
+    plot.setMarks({{Qt::Vertical, 50, QStringLiteral("rate 10")},
+                   {Qt::Vertical, 51, QStringLiteral("rate 10")},
+                   {Qt::Vertical, 52, QStringLiteral("clip 1")}});
+    answers.fileToSave = directory.filePath(QStringLiteral("marks.svg"));
+    plot.exportPicture();
+    const QString svg = read("marks.svg");
+    EXPECT_EQ(svg.count(QStringLiteral("rate 10")), 1) << svg.toStdString();
+    static const QRegularExpression text(QStringLiteral(" y=\"([0-9.]+)\"[^>]*>(rate 10|clip 1)<"));
+    std::vector<double> heights;
+    for (auto found = text.globalMatch(svg); found.hasNext();)
+        heights.push_back(found.next().captured(1).toDouble());
+    ASSERT_EQ(heights.size(), 2U) << svg.toStdString();
+    EXPECT_GE(heights[1] - heights[0], 10) << svg.toStdString();
 }
 
 TEST_F(PlotTest, SaysWhatItShowsAndWhatItCouldShow) {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace heedmap {
 
@@ -23,6 +24,21 @@ struct Line {
 
 constexpr double padding = 8;
 constexpr double dot = 6;
+
+// Below the labels that are in the way; none where the same is said there already.
+std::optional<QRectF> freePlace(QRectF place, const QString& label, std::vector<TakenPlace>& taken) {
+    const auto inTheWay = [&] {
+        return std::find_if(taken.begin(), taken.end(),
+                            [&](const TakenPlace& other) { return other.place.intersects(place); });
+    };
+    for (auto other = inTheWay(); other != taken.end(); other = inTheWay()) {
+        if (other->label == label)
+            return std::nullopt;
+        place.moveTop(other->place.bottom());
+    }
+    taken.push_back({place, label});
+    return place;
+}
 
 } // namespace
 
@@ -78,8 +94,9 @@ void PlotOverlay::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(chart_->font());
     paintAxes(*painter);
+    std::vector<TakenPlace> taken;
     for (const PlotMark& mark : chart_->marks_)
-        paintMark(*painter, mark);
+        paintMark(*painter, mark, taken);
     if (const auto& readOut = chart_->readOut())
         paintReadOut(*painter, *readOut);
     painter->restore();
@@ -104,7 +121,7 @@ void PlotOverlay::paintAxes(QPainter& painter) const {
                          title);
 }
 
-void PlotOverlay::paintMark(QPainter& painter, const PlotMark& mark) const {
+void PlotOverlay::paintMark(QPainter& painter, const PlotMark& mark, std::vector<TakenPlace>& taken) const {
     const bool vertical = mark.orientation == Qt::Vertical;
     const PlotChart::Axis& axis = vertical ? chart_->x_ : chart_->y_;
     const double place = placeOf(axis.axis.scale, mark.value);
@@ -124,7 +141,9 @@ void PlotOverlay::paintMark(QPainter& painter, const PlotMark& mark) const {
     painter.setPen(theme().dimText);
     if (vertical) {
         const bool fits = x + 4 + width <= plot.right();
-        painter.drawText(QPointF(fits ? x + 4 : x - 4 - width, plot.top() + metrics.ascent()), mark.label);
+        const QRectF first(fits ? x + 4 : x - 4 - width, plot.top(), width, metrics.height());
+        if (const auto free = freePlace(first, mark.label, taken))
+            painter.drawText(free->topLeft() + QPointF(0, metrics.ascent()), mark.label);
     } else {
         const bool above = y - metrics.height() >= plot.top();
         painter.drawText(QPointF(plot.right() - width, above ? y - metrics.descent() - 2 : y + metrics.ascent() + 2),

@@ -6,6 +6,8 @@
 
 #include <QGraphicsItem>
 
+#include <vector>
+
 namespace heedmap {
 
 class PlotGrid : public QGraphicsItem {
@@ -19,6 +21,12 @@ private:
     PlotChart* chart_;
 };
 
+// A label that is drawn.
+struct TakenPlace {
+    QRectF place;
+    QString label;
+};
+
 class PlotOverlay : public QGraphicsItem {
 public:
     explicit PlotOverlay(PlotChart* chart);
@@ -28,7 +36,8 @@ public:
 
 private:
     void paintAxes(QPainter& painter) const;
-    void paintMark(QPainter& painter, const PlotMark& mark) const;
+    // `taken`: where labels are already.
+    void paintMark(QPainter& painter, const PlotMark& mark, std::vector<TakenPlace>& taken) const;
     void paintReadOut(QPainter& painter, const PlotChart::ReadOut& readOut) const;
 
     PlotChart* chart_;
