@@ -48,6 +48,21 @@ double lowestMean(std::span<const double> values, std::size_t width) {
     return lowest;
 }
 
+// Whether the mean of `width` neighbours rose by `far` above the lowest before, and has not come near that again since.
+bool jumpedAndStayed(std::span<const double> values, std::size_t width, double far, double near) {
+    double lowest = meanOf(values.first(width));
+    bool jumped = false;
+    for (std::size_t i = 1; i + width <= values.size(); ++i) {
+        const double mean = meanOf(values.subspan(i, width));
+        if (mean > lowest + far)
+            jumped = true;
+        else if (mean <= lowest + near)
+            jumped = false;
+        lowest = std::min(lowest, mean);
+    }
+    return jumped;
+}
+
 } // namespace
 
 CurveShape recognizeCurve(std::span<const double> losses) {
@@ -67,7 +82,7 @@ CurveShape recognizeCurve(std::span<const double> losses) {
     const double best = std::min(losses.front(), lowestMean(losses, few));
     // The scale that "far" and "flat" are measured by: what there was to be learnt.
     const double scale = std::max(losses.front(), best);
-    if (now > best + 0.5 * scale)
+    if (now > best + 0.5 * scale || jumpedAndStayed(losses, few, 2 * scale, 0.25 * scale))
         return CurveShape::diverging;
     if (losses.size() < least)
         return CurveShape::tooShort;

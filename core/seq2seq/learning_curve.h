@@ -11,7 +11,7 @@ enum class CurveShape : std::uint8_t {
     falling,     // go on
     plateau,     // as low as it gets, or stuck: lower the rate, or stop
     oscillation, // up and down around a level: halve the rate
-    diverging,   // rising far above where it was: halve the rate, clip the gradient, go back
+    diverging,   // rising far above where it was, or not back from there: halve the rate, clip the gradient, go back
     notFinite,   // NaN or ∞: go back to the last good weights
 };
 

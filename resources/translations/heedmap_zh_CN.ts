@@ -4156,6 +4156,14 @@ Do you want to delete it anyway?</source>
         <source>8 bytes (float64)</source>
         <translation>8 字节（float64）</translation>
     </message>
+    <message>
+        <source> key</source>
+        <translation> 个键</translation>
+    </message>
+    <message>
+        <source> token</source>
+        <translation> 个词元</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::CostPlot</name>
@@ -5221,6 +5229,10 @@ Do you want to delete it anyway?</source>
         <source>Models that are trained side by side</source>
         <translation>同时训练的模型</translation>
     </message>
+    <message>
+        <source>Press Reset to change this</source>
+        <translation>按“重置”后才能更改</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::LabPlots</name>
@@ -5710,6 +5722,18 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Change distance of the mask</source>
         <translation>更改掩码的间距</translation>
+    </message>
+    <message>
+        <source> key</source>
+        <translation> 个键</translation>
+    </message>
+    <message>
+        <source> token</source>
+        <translation> 个词元</translation>
+    </message>
+    <message>
+        <source> key a row</source>
+        <translation> 个键/行</translation>
     </message>
 </context>
 <context>
@@ -7314,6 +7338,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Pulls every weight towards 0</source>
         <translation>把每个权重拉向 0</translation>
+    </message>
+    <message>
+        <source>Press Reset to change this</source>
+        <translation>按“重置”后才能更改</translation>
     </message>
 </context>
 <context>

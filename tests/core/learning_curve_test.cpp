@@ -43,6 +43,18 @@ TEST(LearningCurve, NamesWhatItSees) {
               CurveShape::diverging);
 }
 
+TEST(LearningCurve, AJumpThatIsNotMadeUpForIsADivergence) {
+    const auto after = [](double level) {
+        return recognizeCurve(curve(300, [level](double t) {
+            if (t < 200)
+                return 1.8 + 3.2 * std::exp(-t / 30);
+            return t < 206 ? 100 : level + 90 * std::exp(-(t - 206) / 5);
+        }));
+    };
+    EXPECT_EQ(after(3.84), CurveShape::diverging); // it falls, but from a height that it should never have had
+    EXPECT_NE(after(1.8), CurveShape::diverging);
+}
+
 TEST(LearningCurve, SeesNumbersThatAreNone) {
     std::vector<double> losses = curve(30, [](double t) { return 5 - 0.1 * t; });
     losses.push_back(notANumber);

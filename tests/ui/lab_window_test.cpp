@@ -23,6 +23,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QScrollArea>
+#include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
 #include <QUrl>
@@ -152,6 +153,19 @@ TEST_F(LabWindowTest, TrainsPausesGoesOnStepsAndResets) {
     EXPECT_TRUE(lab().variants().empty());
     EXPECT_EQ(workspace()->plots().loss()->seriesCount(), 0);
     EXPECT_EQ(child<QToolButton>(QStringLiteral("train"))->text(), QStringLiteral("Train"));
+}
+
+TEST_F(LabWindowTest, TheRateFallsByItsScheduleAndFixedFieldsSayWhatLetsThemChange) {
+    auto* const batch = child<QSpinBox>(QStringLiteral("batch"));
+    const QString own = batch->toolTip();
+    useSmallModels(20);
+    press("train");
+    EXPECT_EQ(batch->toolTip(), QStringLiteral("Press Reset to change this"));
+    waitUntil([this] { return lab().state() == LabState::finished; }, "the end");
+    EXPECT_TRUE(textOf(workspace()->cards()[0], "facts").contains(QStringLiteral("rate 0.0005 ")))
+        << textOf(workspace()->cards()[0], "facts").toStdString();
+    press("reset");
+    EXPECT_EQ(batch->toolTip(), own);
 }
 
 TEST_F(LabWindowTest, TheRateIsChangedWhileItLearns) {

@@ -99,6 +99,7 @@ void LabBar::refresh() {
         corpus_->setText(QFileInfo(QString::fromStdString(corpus->name)).fileName());
     const auto& chosen = lab_->settings().variants;
     const bool idle = lab_->state() == LabState::idle;
+    variants_->setToolTips(QStringList(std::ssize(offered), idle ? QString() : tr("Press Reset to change this")));
     for (std::size_t i = 0; i < offered.size(); ++i) {
         variants_->setChecked(static_cast<int>(i), std::find(chosen.begin(), chosen.end(), offered[i]) != chosen.end());
         variants_->setSegmentEnabled(static_cast<int>(i), idle);

@@ -26,6 +26,15 @@ SettingRow* addRow(QWidget* section, const QString& text, QWidget* field) {
     return row;
 }
 
+// What cannot be changed now says what would let it.
+void setChangeable(QWidget* field, bool changeable) {
+    constexpr const char* own = "ownToolTip";
+    if (!field->property(own).isValid())
+        field->setProperty(own, field->toolTip());
+    field->setEnabled(changeable);
+    field->setToolTip(changeable ? field->property(own).toString() : TrainingSection::tr("Press Reset to change this"));
+}
+
 } // namespace
 
 TrainingSection::TrainingSection(Lab* lab, QWidget* parent)
@@ -129,7 +138,7 @@ void TrainingSection::refresh() {
     decay_->setValue(settings.optimizer.weightDecay);
     const bool idle = lab_->state() == LabState::idle;
     for (QWidget* fixed : QList<QWidget*>{steps_, batch_, size_, seed_, optimizer_, schedule_, decay_})
-        fixed->setEnabled(idle);
+        setChangeable(fixed, idle);
 }
 
 } // namespace heedmap

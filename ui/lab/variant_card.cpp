@@ -53,6 +53,7 @@ VariantCard::VariantCard(Lab* lab, ViewState* state, int index, QWidget* parent)
     , remedies_(new QWidget(this))
     , explore_(new QuietButton(tr("Open in Explore"), this)) {
     says_->setObjectName(QStringLiteral("says"));
+    facts_->setObjectName(QStringLiteral("facts"));
     state_->setObjectName(QStringLiteral("state"));
     advice_->setObjectName(QStringLiteral("advice"));
     QFont bold = font();
@@ -117,8 +118,10 @@ QString VariantCard::factsText() const {
                                                                                    : lab_->parameterCount(score()))));
     if (!own || own->losses.empty())
         return parameters;
-    return tr("loss %1 · rate %2 · %3")
-        .arg(numberText(own->losses.back(), 3), numberText(own->learningRate, 2), parameters);
+    seq2seq::OptimizerOptions optimizer = lab_->settings().optimizer;
+    optimizer.learningRate = own->learningRate;
+    const double rate = seq2seq::scheduledRate(optimizer, std::ssize(own->losses) - 1, lab_->settings().steps);
+    return tr("loss %1 · rate %2 · %3").arg(numberText(own->losses.back(), 3), numberText(rate, 2), parameters);
 }
 
 void VariantCard::showSays() {
