@@ -164,6 +164,7 @@ TEST_F(LabWindowTest, TheRateFallsByItsScheduleAndFixedFieldsSayWhatLetsThemChan
     waitUntil([this] { return lab().state() == LabState::finished; }, "the end");
     EXPECT_TRUE(textOf(workspace()->cards()[0], "facts").contains(QStringLiteral("rate 0.0005 ")))
         << textOf(workspace()->cards()[0], "facts").toStdString();
+    EXPECT_TRUE(workspace()->facts().endsWith(QStringLiteral("rate 0.0005"))) << workspace()->facts().toStdString();
     press("reset");
     EXPECT_EQ(batch->toolTip(), own);
 }

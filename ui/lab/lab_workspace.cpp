@@ -203,10 +203,11 @@ QString LabWorkspace::facts() const {
     if (!lab_->corpus())
         return {};
     const LabSettings& settings = lab_->settings();
-    return QStringList{corpusTitle(lab_->corpus()->title),
-                       tr("%1 pairs").arg(groupedText(lab_->corpus()->training.size())),
-                       tr("batch %1").arg(settings.batch), tr("seed %1").arg(settings.seed),
-                       tr("rate %1").arg(numberText(settings.optimizer.learningRate, 2))}
+    const Index step = std::max<Index>(0, lab_->stepsTaken() - 1);
+    const double rate = seq2seq::scheduledRate(settings.optimizer, step, settings.steps);
+    return QStringList{
+        corpusTitle(lab_->corpus()->title), tr("%1 pairs").arg(groupedText(lab_->corpus()->training.size())),
+        tr("batch %1").arg(settings.batch), tr("seed %1").arg(settings.seed), tr("rate %1").arg(numberText(rate, 2))}
         .join(QStringLiteral(" · "));
 }
 
