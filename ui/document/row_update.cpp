@@ -120,7 +120,7 @@ Operands operandsOf(const files::Session& session, const files::Panel& panel) {
     const attention::Problem& problem = session.problem;
     const attention::Operands& given = session.operands(panel.score);
     if (problem.heads == 1 && !attention::projects(problem) && given.k.rows() == given.v.rows())
-        return std::make_shared<Projected>(given.q, given.k, given.v);
+        return std::make_shared<Projected>(Projected{given.q, given.k, given.v});
     if (problem.heads > 1 && !panel.head)
         return nullptr;
     const auto all = session.hasOwn(*panel.score) ? attention::project(session.problemOf(*panel.score))

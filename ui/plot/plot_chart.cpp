@@ -246,8 +246,8 @@ std::optional<PlotChart::ReadOut> PlotChart::neighbour(const ReadOut& from, int 
         if (!series.style.visible)
             continue;
         for (const QPointF& point : series.points) {
-            const bool beyond = direction > 0 ? point.x() > from.x : point.x() < from.x;
-            if (beyond && (!next || (direction > 0 ? point.x() < *next : point.x() > *next)))
+            const bool isAhead = direction > 0 ? point.x() > from.x : point.x() < from.x;
+            if (isAhead && (!next || (direction > 0 ? point.x() < *next : point.x() > *next)))
                 next = point.x();
         }
     }
