@@ -49,6 +49,13 @@ std::string placeIn(const files::Session& session, const files::Panel& panel) {
            (panel.overHeads == files::OverHeads::max ? ".amax(0)" : ".mean(0)");
 }
 
+// The problem under a score function, copied only where that has operands of its own: those of long sequences are
+// large.
+template <class Use>
+auto useProblemOf(const files::Session& session, attention::ScoreFunction function, Use use) {
+    return session.hasOwn(function) ? use(session.problemOf(function)) : use(session.problem);
+}
+
 } // namespace
 
 HeadsSection::HeadsSection(Document* document, const ViewState* view, QWidget* parent)
@@ -202,12 +209,13 @@ files::Panel HeadsSection::copiedPanel() const {
 void HeadsSection::followPanel() {
     const files::Session& session = document_->session();
     const files::Panel panel = copiedPanel();
-    const attention::Problem problem = session.problemOf(*panel.score);
-    layer_->setText(files::isTorchLayer(problem, *panel.score)
-                        ? QStringLiteral("torch.nn.MultiheadAttention(%1, %2)")
-                              .arg(files::sizesOf(problem).queryDimension * problem.heads)
-                              .arg(problem.heads)
-                        : tr("In PyTorch: plain operations, no layer computes this"));
+    layer_->setText(useProblemOf(session, *panel.score, [&](const attention::Problem& problem) {
+        return files::isTorchLayer(problem, *panel.score)
+                   ? QStringLiteral("torch.nn.MultiheadAttention(%1, %2)")
+                         .arg(files::sizesOf(problem).queryDimension * problem.heads)
+                         .arg(problem.heads)
+                   : tr("In PyTorch: plain operations, no layer computes this");
+    }));
     copy_->setToolTip(tr("Code for PyTorch with these numbers in it, which gives the same α and output: of %1")
                           .arg(panelTitle(session, panel)));
 }
@@ -229,7 +237,9 @@ void HeadsSection::followChoices(const files::Session& session) {
 void HeadsSection::copyCode() {
     const files::Session& session = document_->session();
     const files::Panel panel = copiedPanel();
-    const auto code = files::torchCode(session.problemOf(*panel.score), *panel.score);
+    const auto code = useProblemOf(session, *panel.score, [&](const attention::Problem& problem) {
+        return files::torchCode(problem, *panel.score);
+    });
     if (!code)
         return say(errorSentence(code.error()));
     const std::string head = "# score function: " + std::string(attention::nameOf(*panel.score)) + "; the panel is " +
