@@ -4,8 +4,8 @@
 #include "tests/support/core/cases.h"
 #include "tests/support/core/grid_source.h"
 
-#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -128,13 +128,12 @@ TEST(PanelFigures, Of144HeadsAreSortedInATenthOfASecond) {
         for (Index head = 0; head < 12; ++head)
             heads.emplace_back(file.matrix("attn_softmax", layer, head));
     for (const auto figure : {&PanelFigures::entropy, &PanelFigures::sink}) {
-        const auto start = std::chrono::steady_clock::now();
+        const std::clock_t start = std::clock(); // of this process: a busy machine does not count
         std::vector<std::optional<double>> values;
         for (const attention::DenseAlpha& head : heads)
             values.push_back(panelFigures(head).*figure);
         const std::vector<std::size_t> places = ordered(values, Order::descending);
-        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-        EXPECT_LT(taken.count(), 0.1);
+        EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 0.1);
         ASSERT_EQ(places.size(), 144U);
         for (std::size_t i = 1; i < places.size(); ++i)
             EXPECT_GE(*values[places[i - 1]], *values[places[i]]) << "place " << i;
