@@ -40,8 +40,8 @@ Result<RowBlock<T>> attendRows(const Matrix<T>& q, const Matrix<T>& k, const Mat
 // So many queries that a block of them is worth its overhead and takes little memory.
 Index rowsAtATime(const MaskSpec& mask, Index keys);
 
-// c (n_q × d_v) alone, block by block on all processors, softmax in float32 as in streaming.h; `progress` is told the
-// part that is done, from any thread. Without a value when stopped. Errors: those of attend().
+// c (n_q × d_v) alone, block by block on all processors, in float32 by the loops of streaming.h where they do it;
+// `progress` is told the part that is done, from any thread. Without a value when stopped. Errors: those of attend().
 template <class T>
 std::optional<Result<Matrix<T>>>
 attendContext(const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v, ScoreFunction function,

@@ -95,23 +95,24 @@ void PreciseAlpha::preciseTile(Rows rows, Columns columns, std::span<double> val
     }
 }
 
-double PreciseAlpha::value(Cell cell) const {
+std::optional<double> PreciseAlpha::allowedValue(Cell cell) const {
     const std::lock_guard lock(guard_);
     if (lastRow_ != cell.row) {
         last_ = blockOf({cell.row, cell.row + 1});
         lastRow_ = cell.row;
     }
-    const bool allowed = last_.allowed.size() == 0 || last_.allowed(0, cell.column) != 0;
-    return allowed ? last_.alpha(0, cell.column) : 0;
+    if (last_.allowed.size() > 0 && last_.allowed(0, cell.column) == 0)
+        return std::nullopt;
+    return last_.alpha(0, cell.column);
+}
+
+double PreciseAlpha::value(Cell cell) const {
+    return allowedValue(cell).value_or(0);
 }
 
 Mark PreciseAlpha::mark(Cell cell) const {
-    const double number = value(cell);
-    const bool allowed = [&] {
-        const std::lock_guard lock(guard_);
-        return lastRow_ == cell.row && (last_.allowed.size() == 0 || last_.allowed(0, cell.column) != 0);
-    }();
-    return allowed ? markOf(number) : Mark::masked;
+    const std::optional<double> number = allowedValue(cell);
+    return number ? markOf(*number) : Mark::masked;
 }
 
 TileShape PreciseAlpha::bestTile() const {

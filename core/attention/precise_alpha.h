@@ -42,6 +42,7 @@ private:
         BoolMatrix allowed; // empty: everything
     };
     Block blockOf(Rows rows) const;
+    std::optional<double> allowedValue(Cell cell) const; // none: masked
 
     ScoreFunction function_ = ScoreFunction::dot;
     MatrixD q_, k_;

@@ -20,6 +20,7 @@ public:
     Index columns() const override { return source_.columns(); }
     void tile(Rows rows, Columns columns, std::span<float> values, std::span<attention::Mark> marks) const override;
     bool exceedsFloat32() const override { return source_.exceedsFloat32(); }
+    bool isFloat64() const override { return source_.isFloat64(); }
     void preciseTile(Rows rows, Columns columns, std::span<double> values,
                      std::span<attention::Mark> marks) const override;
     double value(Cell cell) const override { return source_.value(cell); }

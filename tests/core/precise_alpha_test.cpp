@@ -4,8 +4,14 @@
 #include "core/analysis/selection.h"
 #include "core/attention/attention.h"
 #include "core/attention/parameters.h"
+#include "core/files/tensor_file.h"
+#include "core/files/writers.h"
+#include "tests/support/core/temporary_folder.h"
 
+#include <atomic>
 #include <gtest/gtest.h>
+#include <latch>
+#include <thread>
 
 using namespace heedmap;
 using namespace heedmap::attention;
@@ -86,6 +92,43 @@ TEST(PreciseAlpha, NumbersAreThoseOfAttend) {
                 ASSERT_EQ(marks[at], mark) << c.name << " at " << i << ", " << j;
                 ASSERT_EQ(source.mark({i, j}), mark) << c.name << " at " << i << ", " << j;
             }
+        }
+    }
+}
+
+TEST(PreciseAlpha, ACellIsTheSameWhateverOthersAskFor) {
+    const Computed computed(cases()[1]); // causal: of the last queries key 40 is masked, key 3 is not
+    std::atomic<bool> wrong{false};
+    std::latch together(4);
+    const auto ask = [&](Index row) {
+        together.arrive_and_wait();
+        for (int i = 0; i < 3000 && !wrong; ++i) {
+            if (computed.source->mark({row, 3}) != Mark::number || computed.source->mark({row, 40}) != Mark::masked)
+                wrong = true;
+        }
+    };
+    std::vector<std::thread> threads;
+    for (const Index row : {33, 34, 35, 36})
+        threads.emplace_back(ask, row);
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_FALSE(wrong);
+}
+
+// Above the size at which panels are computed on demand, what is written has to be what it is below it.
+TEST(PreciseAlpha, IsWrittenInFloat64) {
+    const test::TemporaryFolder folder;
+    const std::string path = folder.path("alpha.npy");
+    const Computed computed({"sharp", ScoreFunction::dot, {}, {}, 30});
+    ASSERT_TRUE(files::writeNpy(path, std::vector<std::shared_ptr<const AlphaSource>>{computed.source}));
+    const auto read = files::openReference({path, {}, {}});
+    ASSERT_TRUE(read) << sentence(read.error());
+    EXPECT_EQ(read->tensor.dtype(), DType::float64);
+    const MatrixD written = toMatrixD(read->tensor.view);
+    for (Index i = 0; i < queries; ++i) {
+        for (Index j = 0; j < keys; ++j) {
+            const double expected = computed.expected.alpha(i, j);
+            ASSERT_NEAR(written(i, j), expected, 1e-12 * expected) << i << ", " << j;
         }
     }
 }

@@ -5,6 +5,7 @@
 #include "tests/support/core/case_file.h"
 #include "tests/support/core/cases.h"
 #include "tests/support/core/near.h"
+#include "tests/support/ui/shown_numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +15,7 @@ using attention::ScoreFunction;
 using heedmap::test::CaseFile;
 using heedmap::test::near;
 using heedmap::test::sumsNear;
+using heedmap::tests::shownBy;
 
 namespace {
 
@@ -66,15 +68,6 @@ files::Session sessionOf(const CaseFile& file, const std::string& name, Index ba
     session.panels.push_back({.score = ScoreFunction::scaled_dot});
     session.panels.push_back({.score = ScoreFunction::scaled_dot, .overHeads = files::OverHeads::max});
     return session;
-}
-
-MatrixD shownBy(const PanelResult& panel) {
-    EXPECT_FALSE(panel.error) << sentence(*panel.error);
-    MatrixD shown(panel.rows(), panel.columns());
-    for (Index i = 0; i < shown.rows(); ++i)
-        for (Index j = 0; j < shown.cols(); ++j)
-            shown(i, j) = panel.source->value({i, j});
-    return shown;
 }
 
 void expectLayer(const CaseFile& file, const std::string& mask, Index batch, const files::Session& session) {

@@ -2,6 +2,7 @@
 #include "tests/support/core/case_file.h"
 #include "tests/support/core/cases.h"
 #include "tests/support/core/near.h"
+#include "tests/support/ui/shown_numbers.h"
 #include "tests/support/ui/window_test.h"
 #include "ui/actions/actions.h"
 #include "ui/compare/figures_panel.h"
@@ -18,15 +19,6 @@ namespace {
 
 using attention::ScoreFunction;
 using test::CaseFile;
-
-MatrixD shownBy(const PanelResult& panel) {
-    EXPECT_FALSE(panel.error) << sentence(*panel.error);
-    MatrixD shown(panel.rows(), panel.columns());
-    for (Index i = 0; i < shown.rows(); ++i)
-        for (Index j = 0; j < shown.cols(); ++j)
-            shown(i, j) = panel.source->value({i, j});
-    return shown;
-}
 
 files::Session stackOf(const CaseFile& file, const std::string& tensor) {
     files::Session session;

@@ -1,7 +1,6 @@
 #include "ui/inspector/comparison_section.h"
 
 #include "core/analysis/divergence.h"
-#include "core/analysis/rows.h"
 #include "core/analysis/selection.h"
 #include "ui/heatmap/panel_picture.h"
 #include "ui/widgets/figure_table.h"
@@ -56,13 +55,13 @@ void ComparisonSection::show(const Inspected& inspected) {
 void ComparisonSection::showPanels(const Inspected& inspected) {
     constexpr std::size_t mostRows = 6;
     std::vector<QStringList> rows;
-    const std::vector<double> own = analysis::rowOf(*inspected.panel.source, inspected.cell.row);
+    const std::vector<double> own = attention::rowOf(*inspected.panel.source, inspected.cell.row);
     for (const PanelResult& other : inspected.results) {
         const bool comparable = &other != &inspected.panel && other.source &&
                                 other.columns() == inspected.panel.columns() && inspected.cell.row < other.rows();
         if (!comparable || rows.size() == mostRows)
             continue;
-        const std::vector<double> theirs = analysis::rowOf(*other.source, inspected.cell.row);
+        const std::vector<double> theirs = attention::rowOf(*other.source, inspected.cell.row);
         const bool same = analysis::largest(own) == analysis::largest(theirs);
         const double divergence = analysis::jensenShannon(own, theirs);
         rows.push_back({tr("%1 – %2").arg(inspected.panel.title, other.title),

@@ -1,7 +1,6 @@
 #include "ui/inspector/row_section.h"
 
 #include "core/analysis/divergence.h"
-#include "core/analysis/rows.h"
 #include "ui/heatmap/panel_picture.h"
 #include "ui/widgets/bar_chart.h"
 #include "ui/widgets/section_label.h"
@@ -19,7 +18,7 @@ namespace {
 
 // Values of one row of a panel; what is no number draws nothing.
 BarSeries rowOf(const PanelResult& result, Index row) {
-    return {result.title, analysis::rowOf(*result.source, row)};
+    return {result.title, attention::rowOf(*result.source, row)};
 }
 
 // The panel to compare with: the last one that is another score function on the same keys.
