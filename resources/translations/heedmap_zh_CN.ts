@@ -1580,6 +1580,10 @@
         <source>There are %1 tokens for %2; the last ones stay empty.</source>
         <translation>只有 %1 个词元，而位置有 %2 个；最后几个留空。</translation>
     </message>
+    <message>
+        <source>Entry %1 of a batch of %2 is shown.</source>
+        <translation>显示的是批（共 %2 项）中的第 %1 项。</translation>
+    </message>
 </context>
 <context>
     <name>Glossary</name>
@@ -7083,10 +7087,6 @@ Do you want to delete it anyway?</source>
         <translation>全部</translation>
     </message>
     <message>
-        <source>Index of axis %1</source>
-        <translation>轴 %1 的索引</translation>
-    </message>
-    <message>
         <source>Q, K, V and X can each be only one tensor.</source>
         <translation>Q、K、V 和 X 各只能是一个张量。</translation>
     </message>
@@ -7099,20 +7099,24 @@ Do you want to delete it anyway?</source>
         <translation>请至少选择一个张量。</translation>
     </message>
     <message>
-        <source>Head (axis %1)</source>
-        <translation>头（轴 %1）</translation>
-    </message>
-    <message>
-        <source>Layer (axis %1)</source>
-        <translation>层（轴 %1）</translation>
-    </message>
-    <message>
-        <source>Batch (axis %1)</source>
-        <translation>批（轴 %1）</translation>
-    </message>
-    <message>
         <source>The tensor holds a batch. Choose one of its entries, or show all of them.</source>
         <translation>该张量含有一个批。请选择其中一项，或显示全部。</translation>
+    </message>
+    <message>
+        <source>axis %1</source>
+        <translation>轴 %1</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批</translation>
     </message>
 </context>
 <context>

@@ -132,6 +132,7 @@ TEST_F(FilesTest, QueriesAndKeysAloneAreComputedUnasked) {
 }
 
 TEST_F(FilesTest, OfABatchOneEntryIsOfferedAndAnyCanBeChosen) {
+    QSignalSpy noticed(actions, &FileActions::noticed);
     const QString file = writeTensor("five.npy", {2, 3, 4, 2, 2});
     std::vector<TensorUse> offered;
     answers.onDialog = [&](QDialog& dialog) {
@@ -142,7 +143,9 @@ TEST_F(FilesTest, OfABatchOneEntryIsOfferedAndAnyCanBeChosen) {
     ASSERT_EQ(offered.size(), 1U);
     EXPECT_EQ(offered[0].index, (std::vector<Index>{files::wholeAxis, 0, files::wholeAxis}));
     ASSERT_EQ(document.results().size(), 8U);
-    EXPECT_EQ(document.session().matrices[5].name, "L1 · B0 · H1");
+    ASSERT_EQ(noticed.count(), 1);
+    EXPECT_EQ(noticed[0][0].toString().toStdString(), "Entry 0 of a batch of 3 is shown.");
+    EXPECT_EQ(document.session().matrices[5].name, "L1 · H1");
     EXPECT_EQ(document.results()[5].source->value({0, 1}), (1 * 3 * 4 + 1) * 4 + 1);
     answers.onDialog = [&](QDialog& dialog) {
         dynamic_cast<TensorChooser&>(dialog).setIndex(0, {-1, 2, 3});
@@ -150,10 +153,11 @@ TEST_F(FilesTest, OfABatchOneEntryIsOfferedAndAnyCanBeChosen) {
     };
     actions->open({file});
     ASSERT_EQ(document.results().size(), 2U);
-    EXPECT_EQ(document.session().matrices[1].name, "L1 · B2 · H3");
+    EXPECT_EQ(document.session().matrices[1].name, "L1 · H3");
     EXPECT_TRUE(document.session().matrices[1].origin.ends_with("#[1,2,3]")) << document.session().matrices[1].origin;
     actions->open({file + QStringLiteral("#[0,:,1]")});
-    EXPECT_EQ(document.results().size(), 3U);
+    ASSERT_EQ(document.results().size(), 3U);
+    EXPECT_EQ(document.session().matrices[2].name, "L0 · B2 · H1");
 }
 
 TEST_F(FilesTest, TheChooserCanShowAStackOrOneOfIt) {

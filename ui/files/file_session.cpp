@@ -86,11 +86,17 @@ bool hasBatch(const Shape& shape) {
     return shape.rank() == 5 && shape[1] > 1;
 }
 
-// "L2 · H7" or "L2 · B0 · H7" for a stack of layers, batch and heads, else "name[2,7]".
-std::string matrixTitle(const std::string& name, const Shape& shape, const std::vector<Index>& index) {
+// Of a batch all is shown, and not one entry.
+bool showsBatch(const Shape& shape, const std::vector<Index>& given) {
+    return hasBatch(shape) && (given.size() < 2 || given[1] == files::wholeAxis);
+}
+
+// "L2 · H7" for a stack of layers and heads, "L2 · B0 · H7" where several of a batch stand side by side, else
+// "name[2,7]".
+std::string matrixTitle(const std::string& name, const std::vector<Index>& index, bool withBatch) {
     if (index.size() != 2 && index.size() != 3)
         return name + indexText(index);
-    const std::string batch = hasBatch(shape) ? " · B" + std::to_string(index[1]) : "";
+    const std::string batch = withBatch ? " · B" + std::to_string(index[1]) : "";
     return "L" + std::to_string(index.front()) + batch + " · H" + std::to_string(index.back());
 }
 
@@ -159,6 +165,10 @@ private:
                                              "Only the first %1 of %2 matrices are shown; open others by their index."))
                     .arg(maxMatrices)
                     .arg(count));
+        if (hasBatch(shape) && !showsBatch(shape, use.index))
+            opened_.remarks.append(translated(QT_TRANSLATE_NOOP("Files", "Entry %1 of a batch of %2 is shown."))
+                                       .arg(use.index[1])
+                                       .arg(shape[1]));
         for (const std::vector<Index>& index : indicesOf(shape, use.index, maxMatrices)) {
             auto matrix = matrixAt(tensor, index);
             if (!matrix)
@@ -185,7 +195,7 @@ private:
         const bool named = !tensorName.empty() || !index.empty();
         const std::string origin = file_.path() + (named ? "#" + tensorName + indexText(index) : "");
         session.panels.push_back({.matrix = session.matrices.size()});
-        session.matrices.push_back({matrixTitle(name, shape, index), origin, std::move(matrix)});
+        session.matrices.push_back({matrixTitle(name, index, showsBatch(shape, use.index)), origin, std::move(matrix)});
     }
 
     Result<void> addInput(const TensorUse& use, const Tensor& tensor) {

@@ -24,12 +24,11 @@ enum Column { nameColumn, dtypeColumn, shapeColumn, useColumn, indexColumn, colu
 
 // What models call the leading axes of [layer, batch, head, query, key] and [layer, head, query, key].
 QString axisName(const Shape& shape, int axis) {
-    const int fromBack = shape.rank() - 3 - axis;
     if (shape.rank() > 5 || shape.rank() < 4)
-        return TensorChooser::tr("Index of axis %1").arg(axis);
-    if (fromBack == 0)
-        return TensorChooser::tr("Head (axis %1)").arg(axis);
-    return axis == 0 ? TensorChooser::tr("Layer (axis %1)").arg(axis) : TensorChooser::tr("Batch (axis %1)").arg(axis);
+        return TensorChooser::tr("axis %1").arg(axis);
+    if (axis == shape.rank() - 3)
+        return TensorChooser::tr("head");
+    return axis == 0 ? TensorChooser::tr("layer") : TensorChooser::tr("batch");
 }
 
 QTableWidgetItem* textItem(const QString& text) {
@@ -45,7 +44,8 @@ TensorChooser::TensorChooser(const files::TensorFile& file, std::vector<TensorUs
     , table_(new QTableWidget(0, columnCount))
     , hint_(new QLabel)
     , buttons_(new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel)) {
-    setWindowTitle(tr("Open %1").arg(QFileInfo(QString::fromStdString(file.path())).fileName()));
+    const QString fileName = QFileInfo(QString::fromStdString(file.path())).fileName();
+    setWindowTitle(tr("Open %1").arg(fileName));
     table_->setAccessibleName(tr("Tensors of the file"));
     table_->setHorizontalHeaderLabels({tr("Tensor"), tr("Type"), tr("Shape"), tr("Use as"), tr("Index")});
     table_->horizontalHeader()->setSectionResizeMode(nameColumn, QHeaderView::Stretch);
@@ -54,7 +54,7 @@ TensorChooser::TensorChooser(const files::TensorFile& file, std::vector<TensorUs
     table_->setSelectionMode(QAbstractItemView::NoSelection);
     hint_->setWordWrap(true);
     for (std::size_t i = 0; i < file.tensors().size(); ++i)
-        addRow(file.tensors()[i], uses[i]);
+        addRow(file.tensors()[i], uses[i], fileName);
     table_->resizeColumnsToContents();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
@@ -74,10 +74,10 @@ TensorChooser::TensorChooser(const files::TensorFile& file, std::vector<TensorUs
     update();
 }
 
-void TensorChooser::addRow(const files::TensorInfo& info, const TensorUse& use) {
+void TensorChooser::addRow(const files::TensorInfo& info, const TensorUse& use, const QString& fileName) {
     const int at = table_->rowCount();
     table_->insertRow(at);
-    const QString name = QString::fromStdString(info.name);
+    const QString name = info.name.empty() ? fileName : QString::fromStdString(info.name);
     table_->setItem(at, nameColumn, textItem(name));
     table_->setItem(at, dtypeColumn,
                     textItem(info.dtype ? QString::fromUtf8(heedmap::nameOf(*info.dtype).data())
@@ -107,18 +107,20 @@ QWidget* TensorChooser::makeIndexEditor(const Shape& shape, const TensorUse& use
     auto* editor = new QWidget;
     auto* layout = new QHBoxLayout(editor);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
+    layout->setSpacing(6);
     for (int axis = 0; axis + 2 < shape.rank(); ++axis) {
         auto* box = new QSpinBox;
         box->setSpecialValueText(tr("all"));
         box->setAccessibleName(axisName(shape, axis));
-        box->setToolTip(axisName(shape, axis));
         const Index last = std::min<Index>(shape[axis] - 1, std::numeric_limits<int>::max());
         box->setRange(-1, static_cast<int>(last));
         const auto position = static_cast<std::size_t>(axis);
         const bool whole = position >= use.index.size() || use.index[position] == files::wholeAxis;
         box->setValue(whole ? -1 : static_cast<int>(use.index[position]));
         makeQuiet(box, QStringLiteral("00000"));
+        auto* label = new QLabel(axisName(shape, axis));
+        label->setForegroundRole(QPalette::PlaceholderText);
+        layout->addWidget(label);
         layout->addWidget(box);
         connect(box, &QSpinBox::valueChanged, this, &TensorChooser::update);
         row.index.push_back(box);

@@ -28,7 +28,7 @@ private:
         QComboBox* role = nullptr; // null: cannot be read
         std::vector<QSpinBox*> index;
     };
-    void addRow(const files::TensorInfo& info, const TensorUse& use);
+    void addRow(const files::TensorInfo& info, const TensorUse& use, const QString& fileName);
     QWidget* makeIndexEditor(const Shape& shape, const TensorUse& use, Row& row);
     void update();
 
