@@ -25,7 +25,7 @@ namespace {
 
 using namespace seq2seq;
 
-constexpr const char* examples =
+constexpr const char* alignExamples =
     R"(NAME is english-chinese, english-french, english-german, dates, copy or reverse. FILE has a pair a line, source TAB
 target [TAB anything [TAB links]], links as in 0-0 1p2.
 
@@ -151,7 +151,7 @@ public:
                   "LSTMs and attention")
             ->group("Probe");
         addOutputOptions(*command_, output_, allExportFormats);
-        command_->footer(examples);
+        command_->footer(alignExamples);
         return command_;
     }
 

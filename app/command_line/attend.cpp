@@ -20,7 +20,7 @@ namespace {
 constexpr std::array formats{ExportFormat::npz, ExportFormat::npy, ExportFormat::csv, ExportFormat::tsv,
                              ExportFormat::json};
 
-constexpr const char* examples =
+constexpr const char* attendExamples =
     R"(Arrays: scores (n_q x n_k, before the mask), alpha, context (n_q x d_v), and allowed where there is a mask. With several
 score functions their names begin with that of the function, as in dot_alpha; heads and stacks are leading axes.
 With --context-only nothing of the size n_q x n_k is kept, however long the sequences are; .npy holds that one array.
@@ -154,7 +154,7 @@ public:
         command->add_flag("--context-only", parts_.contextOnly, "only the context; long sequences take little memory");
         addWhatIfOptions(*command, whatIf_);
         addRolloutOptions(*command, rollout_);
-        command->footer(examples);
+        command->footer(attendExamples);
         return command;
     }
 

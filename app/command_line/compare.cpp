@@ -16,7 +16,7 @@ namespace heedmap::command_line {
 
 namespace {
 
-constexpr const char* examples =
+constexpr const char* compareExamples =
     R"(Each figure is the mean over the rows that hold any weight. A figure that does not exist is - or null.
 
 Of a panel: entropy (nat); keys, the effective number of them, e^entropy; largest, the rows' largest weight, and peak, the
@@ -124,10 +124,6 @@ void printPairs(const std::vector<Pair>& pairs) {
 
 using Json = nlohmann::ordered_json;
 
-Json jsonOf(std::optional<double> value) {
-    return value ? Json(*value) : Json();
-}
-
 Json jsonOf(bool exists, Cell cell) {
     return exists ? Json::array({cell.row, cell.column}) : Json();
 }
@@ -137,32 +133,32 @@ Json jsonOf(const Named& panel, const analysis::FigureOptions& options) {
     return {{"name", panel.name},
             {"rows", panel.source->rows()},
             {"columns", panel.source->columns()},
-            {"entropy_nat", jsonOf(f.entropy)},
+            {"entropy_nat", jsonOrNull(f.entropy)},
             {"entropy_bit", f.entropy ? Json(analysis::inBits(*f.entropy)) : Json()},
-            {"effective_keys", jsonOf(f.effectiveKeys)},
-            {"largest", jsonOf(f.largest)},
-            {"peak", jsonOf(f.peak)},
+            {"effective_keys", jsonOrNull(f.effectiveKeys)},
+            {"largest", jsonOrNull(f.largest)},
+            {"peak", jsonOrNull(f.peak)},
             {"peak_at", jsonOf(f.peak.has_value(), f.peakAt)},
-            {"off_diagonal", jsonOf(f.offDiagonal)},
-            {"in_band", jsonOf(f.inBand)},
+            {"off_diagonal", jsonOrNull(f.offDiagonal)},
+            {"in_band", jsonOrNull(f.inBand)},
             {"band", options.band},
-            {"distance", jsonOf(f.distance)},
-            {"on_sink", jsonOf(f.sink)},
+            {"distance", jsonOrNull(f.distance)},
+            {"on_sink", jsonOrNull(f.sink)},
             {"sink", options.sink},
-            {"on_set", jsonOf(f.onSet)},
-            {"alignment_error_rate", jsonOf(panel.errorRate)}};
+            {"on_set", jsonOrNull(f.onSet)},
+            {"alignment_error_rate", jsonOrNull(panel.errorRate)}};
 }
 
 Json jsonOf(const Pair& pair) {
     const analysis::Comparison& f = pair.figures;
     return {{"a", pair.a->name},
             {"b", pair.b->name},
-            {"jensen_shannon_nat", jsonOf(f.jensenShannon)},
-            {"total_variation", jsonOf(f.totalVariation)},
-            {"cosine", jsonOf(f.cosine)},
-            {"correlation", jsonOf(f.correlation)},
-            {"argmax_agreement", jsonOf(f.argmaxAgreement)},
-            {"largest_difference", jsonOf(f.largestDifference)},
+            {"jensen_shannon_nat", jsonOrNull(f.jensenShannon)},
+            {"total_variation", jsonOrNull(f.totalVariation)},
+            {"cosine", jsonOrNull(f.cosine)},
+            {"correlation", jsonOrNull(f.correlation)},
+            {"argmax_agreement", jsonOrNull(f.argmaxAgreement)},
+            {"largest_difference", jsonOrNull(f.largestDifference)},
             {"largest_difference_at", jsonOf(f.largestDifference.has_value(), f.largestAt)}};
 }
 
@@ -228,7 +224,7 @@ public:
         addParsed(*command, "--band", options_.band, parseKey, "N", "half width of the band about the diagonal (1)");
         addParsed(*command, "--sink", options_.sink, parseKey, "KEY", "the key that may be a sink (0)");
         addParsed(*command, "--set", options_.set, parseSet, "KEY,...", "keys whose share of the weight is asked for");
-        command->footer(examples);
+        command->footer(compareExamples);
         return command;
     }
 

@@ -12,7 +12,7 @@ namespace {
 using analysis::CostPreset;
 using analysis::CostSizes;
 
-constexpr const char* examples =
+constexpr const char* costExamples =
     R"(Counts are exact; MAC is a multiplication and an addition. What no longer fits 64 bits is printed as "about ...", and is
 null and named under "overflowed" with --json: {"preset", "sizes": {...}, "methods": {"full": {"pairs", "score_macs",
 "exponentials", "tanhs", "context_macs", "other_macs", "macs", "projection_macs", "table_cost", "sequential_steps",
@@ -94,7 +94,7 @@ public:
                 option.description);
         }
         command->add_flag("--json", json_, "for machines");
-        command->footer(examples);
+        command->footer(costExamples);
         return command;
     }
 

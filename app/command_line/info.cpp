@@ -14,7 +14,7 @@ namespace heedmap::command_line {
 
 namespace {
 
-constexpr const char* examples =
+constexpr const char* infoExamples =
     R"(Axes are counted from 0; alpha as it is usually written, [layer, head, query, key], sums to 1 along its last axis.
 
 With --json: {"files": [{"path", "format", "tokens": {"rows", "columns"}, "remarks", "tensors": [{"name", "stored_dtype",
@@ -90,10 +90,6 @@ void printText(const files::TensorFile& file, const std::vector<Described>& tens
     table.print();
 }
 
-Json jsonOf(std::optional<double> value) {
-    return value ? Json(*value) : Json();
-}
-
 Json jsonOf(const Described& tensor) {
     const auto sizes = tensor.info.shape.sizes();
     Json json{{"name", tensor.info.name},
@@ -104,8 +100,8 @@ Json jsonOf(const Described& tensor) {
         json["error"] = sentence(*tensor.error);
         return json;
     }
-    json["minimum"] = jsonOf(tensor.summary->smallest);
-    json["maximum"] = jsonOf(tensor.summary->largest);
+    json["minimum"] = jsonOrNull(tensor.summary->smallest);
+    json["maximum"] = jsonOrNull(tensor.summary->largest);
     json["nan"] = tensor.summary->nan;
     json["positive_infinity"] = tensor.summary->positiveInfinity;
     json["negative_infinity"] = tensor.summary->negativeInfinity;
@@ -135,7 +131,7 @@ public:
         command->add_option("FILE", paths_, "npy, npz, safetensors, csv, tsv, json or heedmap files")->type_name("");
         addReadingOption(*command, reading_);
         command->add_flag("--json", json_, "for machines");
-        command->footer(examples);
+        command->footer(infoExamples);
         return command;
     }
 

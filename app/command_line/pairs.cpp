@@ -11,7 +11,7 @@ namespace heedmap::command_line {
 
 namespace {
 
-constexpr const char* examples =
+constexpr const char* pairsExamples =
     R"(A name goes after "pair:", and so does a sentence of a corpus, or any sentence after the name of one: it is translated and
 aligned by the models that were trained on the corpus, one for each score function.
 
@@ -27,7 +27,7 @@ public:
     CLI::App* addTo(CLI::App& program) override {
         CLI::App* const command = program.add_subcommand("pairs", "the examples and sentence pairs that are shipped");
         command->add_option("CORPUS", corpus_, "lists its held-out pairs")->type_name("");
-        command->footer(examples);
+        command->footer(pairsExamples);
         return command;
     }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 namespace heedmap::command_line {
@@ -49,6 +50,10 @@ std::string escaped(char byte) {
 void print(std::string_view text) {
     if (failure == 0 && std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
         failure = errno;
+}
+
+nlohmann::ordered_json jsonOrNull(std::optional<double> value) {
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
 }
 
 void printLine(std::string_view text) {

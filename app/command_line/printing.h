@@ -3,12 +3,16 @@
 
 #include "core/result.h"
 
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace heedmap::command_line {
 
 void print(std::string_view text);
+// null where there is none.
+nlohmann::ordered_json jsonOrNull(std::optional<double> value);
 // One line for people: printable(), and the end of the line.
 void printLine(std::string_view text);
 // Whether everything printed has arrived. Errors: outputLost.

@@ -18,7 +18,7 @@ namespace heedmap::command_line {
 
 namespace {
 
-constexpr const char* examples = R"(Examples:
+constexpr const char* renderExamples = R"(Examples:
   heedmap render pair:three-keys -o three.png
   heedmap render pair:three-keys -o - --format tsv
   heedmap render pair:three-keys --lines -o lines.svg
@@ -38,7 +38,7 @@ public:
         addPictureOptions(*command, picture_);
         command->add_flag("--difference", difference_, "the first panel minus each of the others, colors even about 0")
             ->group("Picture");
-        command->footer(examples);
+        command->footer(renderExamples);
         return command;
     }
 

@@ -65,7 +65,7 @@ Count pairsOf(const CostSizes& s, Method method) {
     }
 }
 
-Count quotient(Index a, Index b) {
+Count ceilingOf(Index a, Index b) {
     return ceilingOfQuotient(Count::of(a), static_cast<std::uint64_t>(b));
 }
 
@@ -88,7 +88,7 @@ Path restrictedPath(Index n, Index w) {
         return {Count(1), Count(0)};
     if (w == 0)
         return {};
-    return {quotient(n, w > n / 2 ? n : 2 * w + 1), quotient(n - 1, w)};
+    return {ceilingOf(n, w > n / 2 ? n : 2 * w + 1), ceilingOf(n - 1, w)};
 }
 
 Path bigBirdPath(const CostSizes& s) {
@@ -116,7 +116,7 @@ Path pathOf(const CostSizes& s, Method method) {
     case Method::gru:
         return {Count::of(n), last};
     case Method::convolution:
-        return {quotient(n, s.convolutionWidth), quotient(n - 1, s.convolutionWidth - 1)};
+        return {ceilingOf(n, s.convolutionWidth), ceilingOf(n - 1, s.convolutionWidth - 1)};
     case Method::dilated_convolution:
         return {logarithm(n, s.convolutionWidth), logarithm(n, s.convolutionWidth)};
     default:
@@ -171,7 +171,7 @@ Count trafficOf(const Counts& c, const CostSizes& s, const LayerCost& cost) {
     const Count keysAndValues = c.nk * (c.dk + c.dv);
     Count numbers = queriesAndContexts + keysAndValues + Count(4) * cost.pairs;
     if (cost.method == Method::flash)
-        numbers = queriesAndContexts + quotient(s.queries, s.flashRows) * keysAndValues + c.nq;
+        numbers = queriesAndContexts + ceilingOf(s.queries, s.flashRows) * keysAndValues + c.nq;
     return c.h * numbers * c.bytes;
 }
 

@@ -45,7 +45,7 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
 }
 
 // What an error quotes: enough to find it, never a page; not cut inside a character.
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
     constexpr std::size_t most = 40;
     if (text.size() <= most)
         return std::string(text);
@@ -116,11 +116,12 @@ Result<double> plainNumber(std::string_view text) {
     bool tooLarge = false;
     const std::optional<double> magnitude = magnitudeOf(word, tooLarge);
     if (tooLarge)
-        return makeError(numberTooLarge, {quoted(text)});
+        return makeError(numberTooLarge, {inQuotes(text)});
     if (magnitude)
         return negative ? -*magnitude : *magnitude;
     const std::optional<std::string> better = withPoint(text);
-    return better ? makeError(decimalComma, {quoted(text), quoted(*better)}) : makeError(notANumber, {quoted(text)});
+    return better ? makeError(decimalComma, {inQuotes(text), inQuotes(*better)})
+                  : makeError(notANumber, {inQuotes(text)});
 }
 
 // Collects numbers row by row and sees to it that all rows are equally long.
@@ -294,7 +295,7 @@ private:
         const bool insideRow = depth_ == 2 || (depth_ == 1 && !rowsInside_);
         const bool single = depth_ == 0 && !open_.empty();
         if (word.empty() || !(insideRow || single))
-            return makeError(unexpectedText, {quoted(word.empty() ? rest_.substr(0, 1) : word)})
+            return makeError(unexpectedText, {inQuotes(word.empty() ? rest_.substr(0, 1) : word)})
                 .at(placeOf(rows_.count(), rows_.inRow()));
         rest_.remove_prefix(end);
         numberDue_ = false;

@@ -16,7 +16,6 @@ constexpr std::size_t end64Size = 56;
 constexpr std::size_t locatorSize = 20;
 constexpr std::size_t entrySize = 46;
 constexpr std::uint64_t longestComment = 0xffff;
-constexpr std::uint64_t open32 = 0xffffffff; // "see the zip64 field"
 // Deflate cannot shrink more than this (zlib's technical notes: 1032 : 1).
 constexpr std::uint64_t largestExpansion = 1032;
 
@@ -59,7 +58,7 @@ std::optional<Extent> directoryExtent(const MappedFile& file) {
     Extent extent{zipInteger(tail->data, *at + 16, 4), zipInteger(tail->data, *at + 12, 4),
                   zipInteger(tail->data, *at + 10, 2)};
     const std::uint64_t end = file.size() - looked + *at;
-    if (extent.count == 0xffff || extent.size == open32 || extent.begin == open32) {
+    if (extent.count == 0xffff || extent.size == inZip64Field || extent.begin == inZip64Field) {
         if (const auto large = find64(file, end))
             extent = *large;
     }
@@ -72,7 +71,7 @@ std::optional<Extent> directoryExtent(const MappedFile& file) {
 bool fillFrom64(ZipMember& member, std::span<const std::byte> extra) {
     std::vector<std::uint64_t*> wanted;
     for (std::uint64_t* value : {&member.size, &member.compressedSize, &member.header})
-        if (*value == open32)
+        if (*value == inZip64Field)
             wanted.push_back(value);
     while (!wanted.empty() && extra.size() >= 4) {
         const std::size_t size = zipInteger(extra, 2, 2);

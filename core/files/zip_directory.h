@@ -5,6 +5,8 @@
 
 namespace heedmap::files {
 
+constexpr std::uint64_t inZip64Field = 0xffffffff; // instead of a number: "see the zip64 field"
+
 // Errors: those of ZipArchive::open().
 Result<std::vector<ZipMember>> readZipDirectory(const MappedFile& file);
 

@@ -1,12 +1,13 @@
 #include "core/files/zip_writer.h"
 
+#include "core/files/zip_directory.h"
+
 #include <zlib.h>
 
 namespace heedmap::files {
 
 namespace {
 
-constexpr std::uint64_t open32 = 0xffffffff; // "see the zip64 field"
 constexpr unsigned utf8Names = 0x0800;
 constexpr unsigned januaryFirst1980 = 0x21; // the same content gives the same file
 constexpr unsigned version20 = 20;
@@ -25,8 +26,8 @@ void putDescription(std::string& out, bool zip64, std::uint32_t crc, std::uint64
     put(out, 0, 2);
     put(out, januaryFirst1980, 2);
     put(out, crc, 4);
-    put(out, zip64 ? open32 : size, 4);
-    put(out, zip64 ? open32 : size, 4);
+    put(out, zip64 ? inZip64Field : size, 4);
+    put(out, zip64 ? inZip64Field : size, 4);
 }
 
 } // namespace
@@ -72,7 +73,7 @@ std::string ZipWriter::directoryEntry(const Member& member) const {
     put(entry, member.name.size(), 2);
     put(entry, extra.size(), 2);
     put(entry, 0, 2 + 2 + 2 + 4); // comment, disk, attributes
-    put(entry, largeOffset ? open32 : member.offset, 4);
+    put(entry, largeOffset ? inZip64Field : member.offset, 4);
     return entry + member.name + extra;
 }
 
@@ -116,8 +117,8 @@ void ZipWriter::finish() {
     put(tail, 0, 2 + 2);
     put(tail, zip64 ? 0xffff : count, 2);
     put(tail, zip64 ? 0xffff : count, 2);
-    put(tail, zip64 ? open32 : end - begin, 4);
-    put(tail, zip64 ? open32 : begin, 4);
+    put(tail, zip64 ? inZip64Field : end - begin, 4);
+    put(tail, zip64 ? inZip64Field : begin, 4);
     put(tail, 0, 2);
     write(tail);
 }

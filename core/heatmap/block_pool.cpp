@@ -10,9 +10,6 @@ namespace heedmap::heatmap {
 
 namespace {
 
-template <class T>
-constexpr T nothing = -std::numeric_limits<T>::infinity();
-
 // `spare` is room for the result, so that several are joined at a time.
 template <class T, class Join>
 void halveLine(std::vector<T>& line, std::vector<T>& spare, const Join& join) {

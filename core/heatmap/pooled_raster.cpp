@@ -13,8 +13,6 @@ namespace heedmap::heatmap {
 
 namespace {
 
-template <class T>
-constexpr T nothing = -std::numeric_limits<T>::infinity();
 constexpr MarkSet numberSet = setOf(Mark::number);
 
 Mark prevailingMark(MarkSet set, Pooling pooling) {

@@ -9,9 +9,6 @@ namespace heedmap::heatmap {
 
 namespace {
 
-template <class T>
-constexpr T nothing = -std::numeric_limits<T>::infinity();
-
 // Means are taken as the largest value and how far the mean is below it: equal numbers then have exactly their own
 // value as mean. They are halved meanwhile, so that no difference of two numbers overflows.
 template <class T>

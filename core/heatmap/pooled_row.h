@@ -4,9 +4,14 @@
 #include "core/heatmap/pyramid.h"
 
 #include <functional>
+#include <limits>
 #include <vector>
 
 namespace heedmap::heatmap {
+
+// The largest of no numbers.
+template <class T>
+constexpr T nothing = -std::numeric_limits<T>::infinity();
 
 // A row of some level while it is being pooled; level 0 is the matrix itself. T: float, or double.
 template <class T>

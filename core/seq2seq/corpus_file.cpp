@@ -6,7 +6,7 @@ namespace heedmap::seq2seq {
 
 namespace {
 
-struct Line {
+struct TextLine {
     std::string_view text;
     std::size_t number = 0;
 };
@@ -15,10 +15,10 @@ bool isBlank(std::string_view line) {
     return line.find_first_not_of(" \t") == std::string_view::npos;
 }
 
-std::vector<Line> linesOf(std::string_view text) {
+std::vector<TextLine> linesOf(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
-    std::vector<Line> lines;
+    std::vector<TextLine> lines;
     for (std::size_t number = 1; !text.empty(); ++number) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view line = text.substr(0, end);
@@ -77,7 +77,7 @@ Error placed(Error error, const std::string& path, std::size_t line) {
     return std::move(error).in(path).at("line " + std::to_string(line));
 }
 
-Result<std::vector<Line>> readLines(const std::string& path, files::Bytes& bytes) {
+Result<std::vector<TextLine>> readLines(const std::string& path, files::Bytes& bytes) {
     const auto file = files::MappedFile::open(path);
     if (!file)
         return file.error();
@@ -85,7 +85,7 @@ Result<std::vector<Line>> readLines(const std::string& path, files::Bytes& bytes
     if (!contents)
         return contents.error();
     bytes = std::move(*contents);
-    std::vector<Line> lines = linesOf(bytes.text());
+    std::vector<TextLine> lines = linesOf(bytes.text());
     while (!lines.empty() && isBlank(lines.back().text))
         lines.pop_back();
     return lines;
@@ -100,7 +100,7 @@ Result<void> addGold(const CorpusFileOptions& options, std::vector<SentencePair>
         return makeError(goldCountDiffers, {std::to_string(lines->size()), std::to_string(pairs.size())})
             .in(options.goldPath);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const Line& line = (*lines)[i];
+        const TextLine& line = (*lines)[i];
         if (auto read = readLinks(columnsOf(line.text).back(), options.base, pairs[i]); !read)
             return placed(read.error(), options.goldPath, line.number);
     }
@@ -115,7 +115,7 @@ Result<std::vector<SentencePair>> readPairs(const std::string& path, const Corpu
     if (!lines)
         return lines.error();
     std::vector<SentencePair> pairs;
-    for (const Line& line : *lines) {
+    for (const TextLine& line : *lines) {
         if (isBlank(line.text))
             continue;
         auto pair = readPair(line.text, options);

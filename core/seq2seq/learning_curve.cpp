@@ -13,13 +13,13 @@ double meanOf(std::span<const double> values) {
 }
 
 // Least-squares line through a window.
-struct Line {
+struct FittedLine {
     double fall = 0;      // from the first step of the window to the last
     double deviation = 0; // of the losses from the line
     double error = 0;     // standard error of `fall`
 };
 
-Line fitLine(std::span<const double> values) {
+FittedLine fitLine(std::span<const double> values) {
     const auto n = static_cast<double>(values.size());
     const double middle = (n - 1) / 2;
     const double mean = meanOf(values);
@@ -87,7 +87,7 @@ CurveShape recognizeCurve(std::span<const double> losses) {
     if (losses.size() < least)
         return CurveShape::tooShort;
     const std::span<const double> last = losses.last(std::min(losses.size(), window));
-    const Line line = fitLine(last);
+    const FittedLine line = fitLine(last);
     const double level = std::max(meanOf(last), 1e-12);
     if (line.fall > 3 * line.error && line.fall > 0.02 * level)
         return CurveShape::falling;

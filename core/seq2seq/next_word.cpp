@@ -19,8 +19,8 @@ VectorD softmax(const View<const double>& logits) {
 }
 
 // One pair as a batch, in double precision.
-struct Reading {
-    Reading(const Model& model, const std::vector<std::string>& source, const std::vector<std::string>& target)
+struct Prefix {
+    Prefix(const Model& model, const std::vector<std::string>& source, const std::vector<std::string>& target)
         : shape(model.sizes)
         , weights(model.weights.begin(), model.weights.end())
         , network(shape) {
@@ -43,10 +43,10 @@ struct Reading {
 class NextWord::Private {
 public:
     Private(const Model& model, const std::vector<std::string>& source, const std::vector<std::string>& before)
-        : reading_(model, source, before)
+        : prefix_(model, source, before)
         , step_(std::ssize(before)) {
-        Network<double>& network = reading_.network;
-        network.encode(reading_.weights, reading_.batch, step_ + 1);
+        Network<double>& network = prefix_.network;
+        network.encode(prefix_.weights, prefix_.batch, step_ + 1);
         for (Index t = 0; t < step_; ++t)
             network.decode(t, std::span(&wordBefore(t), 1));
         network.setAlphaHook([this](Index, Index, std::span<double> alpha) {
@@ -61,7 +61,7 @@ public:
     VectorD probabilities(const VectorD& alpha) {
         HEEDMAP_EXPECTS(alpha.size() == alpha_.size());
         other_ = &alpha;
-        VectorD p = softmax(reading_.network.decode(step_, std::span(&wordBefore(step_), 1)));
+        VectorD p = softmax(prefix_.network.decode(step_, std::span(&wordBefore(step_), 1)));
         other_ = nullptr;
         return p;
     }
@@ -71,10 +71,10 @@ public:
 
 private:
     const WordId& wordBefore(Index t) const {
-        return t == 0 ? endId : reading_.pair.target[static_cast<std::size_t>(t - 1)];
+        return t == 0 ? endId : prefix_.pair.target[static_cast<std::size_t>(t - 1)];
     }
 
-    Reading reading_;
+    Prefix prefix_;
     Index step_;
     const VectorD* other_ = nullptr;
 };
@@ -109,16 +109,16 @@ WordId mostLikely(const VectorD& probabilities) {
 
 LossGradient gradientOfLoss(const Model& model, const std::vector<std::string>& source,
                             const std::vector<std::string>& target) {
-    Reading reading(model, source, target);
+    Prefix prefix(model, source, target);
     LossGradient result;
-    result.loss = reading.network.loss(reading.weights, reading.batch);
-    std::vector<double> ignored(reading.weights.size());
-    reading.network.addGradient(ignored);
-    result.alpha.resize(reading.batch.targetSteps, reading.batch.sourceSteps);
+    result.loss = prefix.network.loss(prefix.weights, prefix.batch);
+    std::vector<double> ignored(prefix.weights.size());
+    prefix.network.addGradient(ignored);
+    result.alpha.resize(prefix.batch.targetSteps, prefix.batch.sourceSteps);
     result.gradient = result.alpha;
-    for (Index t = 0; t < reading.batch.targetSteps; ++t) {
-        result.alpha.row(t) = matrixOf(reading.network.alpha(t));
-        result.gradient.row(t) = matrixOf(reading.network.alphaGradient(t));
+    for (Index t = 0; t < prefix.batch.targetSteps; ++t) {
+        result.alpha.row(t) = matrixOf(prefix.network.alpha(t));
+        result.gradient.row(t) = matrixOf(prefix.network.alphaGradient(t));
     }
     return result;
 }

@@ -1,4 +1,5 @@
 #include "core/attention/alpha_source.h"
+#include "tests/support/core/numbers.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -9,7 +10,7 @@ using namespace heedmap::attention;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using heedmap::test::infinity;
 
 struct Tile {
     std::vector<float> values;

@@ -1,4 +1,5 @@
 #include "core/attention/update.h"
+#include "tests/support/core/numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +11,7 @@ using namespace heedmap::attention;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using heedmap::test::infinity;
 
 Problem randomProblem(Index queries, Index keys, Index dimension = 5) {
     RandomStream random(3);

@@ -1,6 +1,7 @@
 #include "core/heatmap/bare_picture.h"
 
 #include "tests/support/core/grid_source.h"
+#include "tests/support/core/numbers.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <cmath>
@@ -16,7 +17,7 @@ using heedmap::test::noise;
 
 namespace {
 
-constexpr double inf = std::numeric_limits<double>::infinity();
+using heedmap::test::infinity;
 
 std::vector<Rgba> readPng(const std::string& path, Index width, Index height) {
     png_image image;
@@ -31,10 +32,10 @@ std::vector<Rgba> readPng(const std::string& path, Index width, Index height) {
     return pixels;
 }
 
-GridSource mixed(Index rows, Index columns) {
+GridSource mixedDiagonal(Index rows, Index columns) {
     GridSource source(rows, columns, noise);
     for (Index i = 0; i < std::min(rows, columns); ++i)
-        source.set(i, i, i % 3 == 0 ? inf : i % 3 == 1 ? -inf : std::nan("")).mask(i, columns - 1);
+        source.set(i, i, i % 3 == 0 ? infinity : i % 3 == 1 ? -infinity : std::nan("")).mask(i, columns - 1);
     return source;
 }
 
@@ -43,7 +44,7 @@ GridSource mixed(Index rows, Index columns) {
 TEST(BarePicture, IsOnePixelACellWithExactlyTheColorsOfTheTable) {
     const test::TemporaryFolder folder;
     for (const auto& [rows, columns] : {std::pair<Index, Index>{1, 1}, {1, 9}, {9, 1}, {700, 401}}) {
-        const GridSource source = mixed(rows, columns);
+        const GridSource source = mixedDiagonal(rows, columns);
         RasterStyle style;
         style.range = {0.1, 0.8};
         style.map = {ColorMapName::magma};
@@ -68,7 +69,7 @@ TEST(BarePicture, IsOnePixelACellWithExactlyTheColorsOfTheTable) {
 
 TEST(BarePicture, OfAnySizeIsWhatRasterizeDraws) {
     const test::TemporaryFolder folder;
-    const GridSource source = mixed(300, 211);
+    const GridSource source = mixedDiagonal(300, 211);
     for (const Pooling pooling : {Pooling::max, Pooling::mean}) {
         for (const auto& [width, height] :
              {std::pair<Index, Index>{1, 1}, {40, 40}, {70, 500}, {500, 70}, {700, 1000}, {105, 150}, {2000, 11}}) {

@@ -2,6 +2,7 @@
 #include "tests/support/core/case_file.h"
 #include "tests/support/core/cases.h"
 #include "tests/support/core/grid_source.h"
+#include "tests/support/core/numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +13,9 @@
 namespace heedmap::analysis {
 namespace {
 
-using test::GridSource;
+using heedmap::test::notANumber;
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+using test::GridSource;
 
 std::span<const double> row(const MatrixD& matrix, Index i) {
     return {matrix.data() + i * matrix.cols(), static_cast<std::size_t>(matrix.cols())};
@@ -61,7 +62,7 @@ TEST(Divergence, LimitsAreReached) {
 }
 
 TEST(Divergence, WhatIsNoWeightGivesNoFigure) {
-    for (const double wrong : {nan, -0.5, std::numeric_limits<double>::infinity()}) {
+    for (const double wrong : {notANumber, -0.5, std::numeric_limits<double>::infinity()}) {
         const std::vector<double> p{wrong, 1};
         const std::vector<double> q{0.5, 0.5};
         EXPECT_TRUE(std::isnan(entropy(p))) << wrong;
@@ -69,7 +70,7 @@ TEST(Divergence, WhatIsNoWeightGivesNoFigure) {
         EXPECT_TRUE(std::isnan(jensenShannon(q, p))) << wrong;
         EXPECT_TRUE(std::isnan(totalVariation(p, q))) << wrong;
     }
-    EXPECT_FALSE(meanEntropy(GridSource{{nan, 1}, {0.5, 0.5}}).has_value());
+    EXPECT_FALSE(meanEntropy(GridSource{{notANumber, 1}, {0.5, 0.5}}).has_value());
 }
 
 TEST(Divergence, RowsThatDoNotSumToOneHaveNeitherEntropyNorDivergence) {
@@ -106,7 +107,7 @@ TEST(Divergence, RowsThatAllowNothingAreLeftOut) {
 
 TEST(Divergence, FiguresAreMissingWhereNumbersAreNoWeights) {
     constexpr double inf = std::numeric_limits<double>::infinity();
-    for (const double bad : {nan, inf, -inf, -0.25, 1.6e16}) {
+    for (const double bad : {notANumber, inf, -inf, -0.25, 1.6e16}) {
         MatrixD numbers(2, 2);
         numbers << 0.5, 0.5, bad, bad;
         MatrixD weights(2, 2);

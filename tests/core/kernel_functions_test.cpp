@@ -1,6 +1,7 @@
 #include "core/kernels/attention.h"
 #include "core/kernels/elementwise.h"
 #include "core/kernels/target.h"
+#include "tests/support/core/numbers.h"
 
 #include <bit>
 #include <cmath>
@@ -12,8 +13,8 @@ using namespace heedmap;
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
+using heedmap::test::infinityF;
+using heedmap::test::notANumberF;
 
 // How many of float32's steps at `exact` lie between it and `actual`.
 double ulps(float actual, double exact) {
@@ -21,14 +22,14 @@ double ulps(float actual, double exact) {
     if (std::isinf(nearest) || std::isnan(nearest))
         return std::isnan(nearest) ? (std::isnan(actual) ? 0 : 1e9) : (actual == nearest ? 0 : 1e9);
     const float size = std::max(std::abs(nearest), std::numeric_limits<float>::min());
-    const double step = static_cast<double>(std::nextafter(size, infinity)) - static_cast<double>(size);
+    const double step = static_cast<double>(std::nextafter(size, infinityF)) - static_cast<double>(size);
     return std::abs(static_cast<double>(actual) - exact) / step;
 }
 
 // About 200 000 numbers that are spread over everything a float32 can be, and those where something changes.
 std::vector<float> arguments() {
-    std::vector<float> numbers{0.0F,   -0.0F,    infinity, -infinity, notANumber, 88.72283F,   88.72284F, -87.33654F,
-                               -87.4F, -103.97F, -103.98F, -104.5F,   0.625F,     0.62499994F, 9.01F};
+    std::vector<float> numbers{0.0F,   -0.0F,    infinityF, -infinityF, notANumberF, 88.72283F,   88.72284F, -87.33654F,
+                               -87.4F, -103.97F, -103.98F,  -104.5F,    0.625F,      0.62499994F, 9.01F};
     for (std::uint32_t bits = 0; bits < 0xFFFF0000U; bits += 21'731U)
         numbers.push_back(std::bit_cast<float>(bits));
     for (float x = -120; x < 120; x += 0.0037F)
@@ -107,7 +108,7 @@ TEST_P(KernelFunctions, LargestSquareSeesWhatIsNotFinite) {
             numbers[static_cast<std::size_t>(3 * columns + c)] = -2;
         const kernels::View<float> view(numbers.data(), 5, columns);
         EXPECT_EQ(kernels::largestSquare(view), 4.0 * static_cast<double>(columns));
-        for (const float bad : {notANumber, infinity, -infinity, 1e38F}) {
+        for (const float bad : {notANumberF, infinityF, -infinityF, 1e38F}) {
             if (columns == 0)
                 break;
             numbers[static_cast<std::size_t>(columns)] = bad;

@@ -1,5 +1,6 @@
 #include "core/kernels/pooling.h"
 #include "core/kernels/target.h"
+#include "tests/support/core/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,8 @@ using namespace heedmap;
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+using heedmap::test::infinityF;
+
 constexpr float largest = std::numeric_limits<float>::max();
 constexpr float tiny = std::numeric_limits<float>::denorm_min();
 
@@ -40,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(All, KernelPooling, testing::ValuesIn(kernels::availabl
 } // namespace
 
 TEST_P(KernelPooling, BaseCellsAtEveryLength) {
-    const std::vector<float> pattern{1.5F, -largest, 0.0F, infinity, tiny, -3.0F, -infinity};
+    const std::vector<float> pattern{1.5F, -largest, 0.0F, infinityF, tiny, -3.0F, -infinityF};
     for (Index count = 0; count < 40; ++count) {
         std::vector<float> values;
         std::vector<std::uint8_t> marks;
@@ -54,7 +56,7 @@ TEST_P(KernelPooling, BaseCellsAtEveryLength) {
             const auto at = static_cast<std::size_t>(i);
             const bool isNumber = marks[at] == 0;
             const float value = std::clamp(values[at], -largest, largest);
-            EXPECT_EQ(out.max[at + 1], isNumber ? value : -infinity) << count << ", " << i;
+            EXPECT_EQ(out.max[at + 1], isNumber ? value : -infinityF) << count << ", " << i;
             EXPECT_EQ(out.mean[at + 1], isNumber ? value : 0) << count << ", " << i;
             EXPECT_EQ(out.numbers[at + 1], isNumber ? 1 : 0) << count << ", " << i;
             EXPECT_EQ(out.marks[at + 1], 1U << marks[at]) << count << ", " << i;
@@ -75,14 +77,14 @@ TEST_P(KernelPooling, PairsAtEveryLength) {
                 seed = (seed * 16807) % 2147483647;
                 const bool none = seed % 5 == 0;
                 row->numbers[k] = none ? 0.0F : static_cast<float>(1 + seed % 4);
-                row->max[k] = none ? -infinity : (seed % 7 == 0 ? largest : static_cast<float>(seed % 1000) - 500);
+                row->max[k] = none ? -infinityF : (seed % 7 == 0 ? largest : static_cast<float>(seed % 1000) - 500);
                 row->mean[k] = none ? 0.0F : row->max[k] - (seed % 7 == 0 ? 0.0F : static_cast<float>(seed % 9));
                 row->marks[k] = static_cast<std::uint8_t>(seed % 31);
             }
         Cells out(pairs + 1);
         kernels::poolPairs(upper.from(0), lower.from(0), pairs, out.from(0));
         for (Index j = 0; j < pairs; ++j) {
-            float max = -infinity;
+            float max = -infinityF;
             double numbers = 0;
             double sum = 0;
             unsigned marks = 0;
@@ -126,7 +128,7 @@ TEST_P(KernelPooling, NumbersAreToldFromTheRest) {
             std::vector<std::uint8_t> marks(values.size(), 42);
             if (bad >= 0)
                 values[static_cast<std::size_t>(bad)] =
-                    bad % 3 == 0 ? infinity : (bad % 3 == 1 ? -infinity : std::nanf(""));
+                    bad % 3 == 0 ? infinityF : (bad % 3 == 1 ? -infinityF : std::nanf(""));
             EXPECT_EQ(kernels::markNumbers(values.data(), count, marks.data()), bad < 0) << count << ", " << bad;
             for (Index i = 0; i < count; ++i) {
                 const auto at = static_cast<std::size_t>(i);
@@ -139,24 +141,24 @@ TEST_P(KernelPooling, NumbersAreToldFromTheRest) {
 }
 
 TEST_P(KernelPooling, LargestAndLimitsAtEveryLength) {
-    const std::vector<float> pattern{-1.5F, -largest, -infinity, 0.0F, tiny, 3.0F, -infinity, 7.0F, largest};
+    const std::vector<float> pattern{-1.5F, -largest, -infinityF, 0.0F, tiny, 3.0F, -infinityF, 7.0F, largest};
     for (Index count = 0; count < 70; ++count) {
         std::vector<float> values(1); // so that the rest is not aligned
         for (Index i = 0; i < count; ++i)
             values.push_back(pattern[static_cast<std::size_t>(i * 5 + count) % pattern.size()]);
         std::vector<float> most(values.size(), 1.0F);
         kernels::takeLargest(values.data() + 1, count, most.data() + 1);
-        float smallest = infinity;
-        float top = -infinity;
-        float positive = infinity;
+        float smallest = infinityF;
+        float top = -infinityF;
+        float positive = infinityF;
         for (Index i = 0; i < count; ++i) {
             const float value = values[static_cast<std::size_t>(i + 1)];
             EXPECT_EQ(most[static_cast<std::size_t>(i + 1)], std::max(1.0F, value)) << count << ", " << i;
-            smallest = value == -infinity ? smallest : std::min(smallest, value);
+            smallest = value == -infinityF ? smallest : std::min(smallest, value);
             top = std::max(top, value);
             positive = value > 0 ? std::min(positive, value) : positive;
         }
-        kernels::Limits limits{infinity, -infinity, infinity};
+        kernels::Limits limits{infinityF, -infinityF, infinityF};
         kernels::takeLimits(values.data() + 1, count, limits);
         EXPECT_EQ(limits.smallest, smallest) << count;
         EXPECT_EQ(limits.largest, top) << count;

@@ -54,7 +54,7 @@ TEST(Links, ThatAreNoneAreRefused) {
               "the link \"0-0\" points outside the 3 source and 2 target tokens");
 }
 
-TEST(Reference, NamesPathTensorAndIndex) {
+TEST(TensorReference, NamesPathTensorAndIndex) {
     const test::TemporaryFolder folder;
     const auto parsed = [](const std::string& text) {
         const Reference reference = parseReference(text).value();
@@ -79,7 +79,7 @@ TEST(Reference, NamesPathTensorAndIndex) {
               "\"[2,x]\" is not an index; write whole numbers as in [2,7], or : for a whole axis");
 }
 
-TEST(Reference, RefusesWhatIsNotThere) {
+TEST(TensorReference, RefusesWhatIsNotThere) {
     const test::TemporaryFolder folder;
     const std::string path = folder.file("a.csv", "1,2\n3,4\n");
     const auto refusal = [&](const std::string& rest) {

@@ -2,6 +2,7 @@
 #include "core/seq2seq/optimizer.h"
 
 #include "core/attention/parameters.h"
+#include "tests/support/core/numbers.h"
 
 #include <cmath>
 #include <functional>
@@ -13,6 +14,9 @@ using namespace heedmap::seq2seq;
 
 namespace {
 
+using heedmap::test::infinity;
+using heedmap::test::notANumber;
+
 std::vector<double> curve(std::size_t steps, const std::function<double(double)>& at, double noise = 0) {
     attention::RandomStream random(2);
     std::vector<double> losses;
@@ -20,9 +24,6 @@ std::vector<double> curve(std::size_t steps, const std::function<double(double)>
         losses.push_back(at(static_cast<double>(i)) + noise * random.normal());
     return losses;
 }
-
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 } // namespace
 

@@ -9,7 +9,7 @@ using namespace heedmap::attention;
 
 namespace {
 
-MaskSpec parsed(std::string_view text) {
+MaskSpec maskOf(std::string_view text) {
     return parseMask(text).value();
 }
 
@@ -45,7 +45,7 @@ TEST(MaskRows, RangesAreTheDefinitionCellByCell) {
           "dilated:9223372036854775807,9223372036854775807"}) {
         for (Index queries : {0, 1, 5, 11}) {
             for (Index keys : {0, 1, 4, 11, 13}) {
-                const MaskSpec spec = parsed(text);
+                const MaskSpec spec = maskOf(text);
                 const BoolMatrix expected = naiveMask(spec, queries, keys);
                 EXPECT_EQ(buildMask(spec, queries, keys).value(), expected) << text << " " << queries << "×" << keys;
             }
@@ -54,7 +54,7 @@ TEST(MaskRows, RangesAreTheDefinitionCellByCell) {
 }
 
 TEST(MaskRows, RangesAreTidy) {
-    MaskSpec spec = parsed("window:2,global:1,random:4,block:5,dilated:3,4");
+    MaskSpec spec = maskOf("window:2,global:1,random:4,block:5,dilated:3,4");
     spec.custom = BoolMatrix::Ones(40, 40);
     spec.custom.col(7).setZero();
     const MaskRows rows = MaskRows::of(spec, 40, 40).value();
@@ -72,7 +72,7 @@ TEST(MaskRows, RangesAreTidy) {
 }
 
 TEST(MaskRows, ABlockOfRowsNeedsWhatAnyOfThemSees) {
-    const MaskSpec spec = parsed("window:1,random:1");
+    const MaskSpec spec = maskOf("window:1,random:1");
     const MaskRows rows = MaskRows::of(spec, 30, 30).value();
     std::set<Index> expected;
     std::vector<Columns> ranges;
@@ -92,14 +92,14 @@ TEST(MaskRows, ABlockOfRowsNeedsWhatAnyOfThemSees) {
 
 TEST(MaskRows, ManyAndFewDrawsAreTheSameKeysWhereTheyMeet) {
     // The two ways of drawing give one sequence: 3 of 90 is by search, 3 of 96 … by marks would be 4 of 96.
-    const MaskSpec few = parsed("random:3");
+    const MaskSpec few = maskOf("random:3");
     const BoolMatrix allowed = buildMask(few, 50, 90).value();
     for (Index i = 0; i < 50; ++i)
         EXPECT_EQ(allowed.row(i).cast<int>().sum(), 3) << i;
 }
 
 TEST(MaskRows, ALongSequenceTakesNoMask) {
-    const MaskSpec spec = parsed("causal,window:256");
+    const MaskSpec spec = maskOf("causal,window:256");
     const MaskRows rows = MaskRows::of(spec, Index{1} << 40U, Index{1} << 40U).value();
     std::vector<Columns> ranges;
     rows.row(Index{1} << 39U, ranges);

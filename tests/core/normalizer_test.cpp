@@ -2,6 +2,7 @@
 
 #include "core/attention/parameters.h"
 #include "tests/support/core/near.h"
+#include "tests/support/core/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,7 @@ using namespace heedmap::attention;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using heedmap::test::infinity;
 
 template <class T>
 std::vector<T> weightsOf(const Normalizer& normalizer, const std::vector<T>& scores,

@@ -5,6 +5,7 @@
 #include "core/heatmap/pyramid_cache.h"
 #include "core/heatmap/raster.h"
 #include "tests/support/core/grid_source.h"
+#include "tests/support/core/numbers.h"
 #include "tests/support/core/picture.h"
 #include "tests/support/core/temporary_folder.h"
 
@@ -28,9 +29,9 @@ using heedmap::test::Picture;
 
 namespace {
 
-constexpr double inf = std::numeric_limits<double>::infinity();
+using heedmap::test::infinity;
 
-GridSource mixed(Index rows, Index columns) {
+GridSource sparselyMixed(Index rows, Index columns) {
     GridSource source(rows, columns, noise);
     for (Index i = 0; i < rows; ++i) {
         for (Index j = 0; j < columns; ++j) {
@@ -38,7 +39,7 @@ GridSource mixed(Index rows, Index columns) {
             if (j > 2 * i)
                 source.mask(i, j);
             else if (dice < 0.001)
-                source.set(i, j, dice < 0.0005 ? std::nan("") : inf);
+                source.set(i, j, dice < 0.0005 ? std::nan("") : infinity);
         }
     }
     return source;
@@ -83,7 +84,7 @@ void expectSameLevels(const Pyramid& a, const Pyramid& b, Pooling pooling) {
 
 TEST(PyramidOptions, LevelsThatAreKeptAreThoseOfTheWhole) {
     for (const auto& [rows, columns] : {std::pair<Index, Index>{1, 1}, {1, 300}, {300, 1}, {257, 130}, {1100, 35}}) {
-        const GridSource source = mixed(rows, columns);
+        const GridSource source = sparselyMixed(rows, columns);
         const auto whole = Pyramid::build(source);
         for (const int first : {1, 2, 3, 5, 20}) {
             for (const Pooling pooling : {Pooling::max, Pooling::mean}) {
@@ -104,7 +105,7 @@ TEST(PyramidOptions, LevelsThatAreKeptAreThoseOfTheWhole) {
 }
 
 TEST(PyramidOptions, PicturesAreTheSameWhateverIsKept) {
-    const GridSource source = mixed(200, 333);
+    const GridSource source = sparselyMixed(200, 333);
     for (const Pooling pooling : {Pooling::max, Pooling::mean}) {
         RasterStyle style = test::plainStyle();
         style.pooling = pooling;

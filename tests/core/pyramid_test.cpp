@@ -1,6 +1,7 @@
 #include "core/heatmap/pyramid.h"
 
 #include "tests/support/core/grid_source.h"
+#include "tests/support/core/numbers.h"
 
 #include <atomic>
 #include <cmath>
@@ -14,8 +15,8 @@ using heedmap::test::noise;
 
 namespace {
 
-constexpr double inf = std::numeric_limits<double>::infinity();
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+using heedmap::test::infinity;
+using heedmap::test::notANumber;
 
 struct Pooled {
     double max = 0;
@@ -24,7 +25,7 @@ struct Pooled {
 };
 
 Pooled naive(const AlphaSource& source, Index row, Index column, int level) {
-    Pooled pooled{-inf, 0, 0};
+    Pooled pooled{-infinity, 0, 0};
     double count = 0;
     for (Index i = row << level; i < std::min((row + 1) << level, source.rows()); ++i) {
         for (Index j = column << level; j < std::min((column + 1) << level, source.columns()); ++j) {
@@ -72,7 +73,7 @@ GridSource mixed(Index rows, Index columns) {
             if (j > i)
                 source.mask(i, j);
             else if (dice < 0.02)
-                source.set(i, j, dice < 0.005 ? notANumber : dice < 0.01 ? inf : dice < 0.015 ? -inf : -3.0);
+                source.set(i, j, dice < 0.005 ? notANumber : dice < 0.01 ? infinity : dice < 0.015 ? -infinity : -3.0);
         }
     }
     return source;
@@ -134,7 +135,7 @@ TEST(Pyramid, HugeNumbersDoNotOverflow) {
 }
 
 TEST(Pyramid, SummaryCountsMarksAndFindsLimits) {
-    GridSource source{{0, -2, notANumber}, {inf, 0.25, -inf}, {3, 0.125, notANumber}};
+    GridSource source{{0, -2, notANumber}, {infinity, 0.25, -infinity}, {3, 0.125, notANumber}};
     source.mask(0, 0);
     const ValueSummary summary = Pyramid::build(source)->summary();
     EXPECT_EQ(summary.smallest, -2);

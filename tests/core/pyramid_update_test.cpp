@@ -1,5 +1,6 @@
 #include "core/attention/parameters.h"
 #include "core/heatmap/pyramid_update.h"
+#include "tests/support/core/numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@ using heatmap::PyramidLevel;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using heedmap::test::infinity;
 
 void expectSameValues(const heatmap::LevelValues& actual, const heatmap::LevelValues& expected) {
     ASSERT_EQ(actual.size(), expected.size());

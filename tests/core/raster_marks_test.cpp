@@ -1,6 +1,7 @@
 #include "core/heatmap/raster.h"
 
 #include "tests/support/core/grid_source.h"
+#include "tests/support/core/numbers.h"
 #include "tests/support/core/picture.h"
 
 #include <gtest/gtest.h>
@@ -16,8 +17,8 @@ using heedmap::test::plainStyle;
 
 namespace {
 
-constexpr double inf = std::numeric_limits<double>::infinity();
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+using heedmap::test::infinity;
+using heedmap::test::notANumber;
 
 } // namespace
 
@@ -30,20 +31,20 @@ TEST(RasterMarks, MeanLooksAtMarksAsArithmeticWould) {
     GridSource source(8, 8, 0.25);
     source.mask(0, 0).mask(7, 7);
     EXPECT_EQ(color(source), style.map.at(0.25));
-    source.set(2, 2, -inf);
+    source.set(2, 2, -infinity);
     EXPECT_EQ(color(source), markColors(false).negativeInfinity);
-    source.set(3, 2, inf);
+    source.set(3, 2, infinity);
     EXPECT_EQ(color(source), markColors(false).nan);
     source.set(2, 2, 0.25);
     EXPECT_EQ(color(source), markColors(false).positiveInfinity);
     style.pooling = Pooling::max;
-    source.set(3, 2, -inf);
+    source.set(3, 2, -infinity);
     EXPECT_EQ(color(source), style.map.at(0.25));
 }
 
 TEST(RasterMarks, PatternsTellMarksApart) {
     GridSource source(1, 5, 0.5);
-    source.mask(0, 0).set(0, 1, notANumber).set(0, 2, inf).set(0, 3, -inf);
+    source.mask(0, 0).set(0, 1, notANumber).set(0, 2, infinity).set(0, 3, -infinity);
     for (const bool dark : {false, true}) {
         RasterStyle style = plainStyle();
         style.dark = dark;

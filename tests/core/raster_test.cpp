@@ -1,6 +1,7 @@
 #include "core/heatmap/raster.h"
 
 #include "tests/support/core/grid_source.h"
+#include "tests/support/core/numbers.h"
 #include "tests/support/core/picture.h"
 
 #include <cmath>
@@ -20,8 +21,8 @@ using heedmap::test::plainStyle;
 
 namespace {
 
-constexpr double inf = std::numeric_limits<double>::infinity();
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+using heedmap::test::infinity;
+using heedmap::test::notANumber;
 
 GridSource everything(Index rows, Index columns) {
     GridSource source(rows, columns, [](Index i, Index j) { return noise(i, j) * noise(j, i) * 1.4 - 0.1; });
@@ -29,7 +30,7 @@ GridSource everything(Index rows, Index columns) {
         for (Index j = 0; j < columns; ++j) {
             const double dice = noise(j + 77, i);
             if (dice < 0.02)
-                source.set(i, j, dice < 0.005 ? notANumber : dice < 0.01 ? inf : dice < 0.015 ? -inf : 1e17);
+                source.set(i, j, dice < 0.005 ? notANumber : dice < 0.01 ? infinity : dice < 0.015 ? -infinity : 1e17);
             else if (j > i + 20)
                 source.mask(i, j);
         }
@@ -81,7 +82,7 @@ Rgba naivePixel(const AlphaSource& source, const CellGeometry& geometry, const R
     if (rows.size() == 0 || columns.size() == 0)
         return style.background;
     MarkSet set = 0;
-    double largest = -inf;
+    double largest = -infinity;
     for (Index i = rows.begin; i < rows.end; ++i) {
         for (Index j = columns.begin; j < columns.end; ++j) {
             set = static_cast<MarkSet>(set | setOf(source.mark({i, j})));

@@ -18,9 +18,9 @@ namespace {
 constexpr double exact = 1e-12;
 
 // The arrays of a reference file as matrices; those of rank 3 (batch, time, n) with the rows time·batch + b.
-class Reference {
+class ReferenceArrays {
 public:
-    explicit Reference(const std::string& path)
+    explicit ReferenceArrays(const std::string& path)
         : file_(files::open(path)) {}
 
     MatrixD operator[](const std::string& name) const {
@@ -48,7 +48,7 @@ struct Weights {
     LstmParameters<const double> views() const { return {viewOf(input), viewOf(recurrent), viewOf(bias)}; }
 };
 
-Weights lstmWeights(const Reference& reference, const std::string& ending) {
+Weights lstmWeights(const ReferenceArrays& reference, const std::string& ending) {
     return {reference["parameter.weight_ih_l0" + ending].transpose(),
             reference["parameter.weight_hh_l0" + ending].transpose(),
             reference["parameter.bias_ih_l0" + ending] + reference["parameter.bias_hh_l0" + ending]};
@@ -58,7 +58,7 @@ Weights lstmWeights(const Reference& reference, const std::string& ending) {
 
 TEST(Recurrent, LstmEqualsTheReference) {
     HEEDMAP_CASE(path, "reference/lstm.npz");
-    const Reference reference(path);
+    const ReferenceArrays reference(path);
     const MatrixD x = reference["x"];
     const Weights weights = lstmWeights(reference, "");
     LstmLayer<double> layer;
@@ -70,7 +70,7 @@ TEST(Recurrent, LstmEqualsTheReference) {
 
 TEST(Recurrent, BidirectionalLstmEqualsTheReference) {
     HEEDMAP_CASE(path, "reference/bilstm.npz");
-    const Reference reference(path);
+    const ReferenceArrays reference(path);
     const MatrixD x = reference["x"];
     const MatrixD expected = reference["y_expected"];
     const Weights forwards = lstmWeights(reference, "");
@@ -84,7 +84,7 @@ TEST(Recurrent, BidirectionalLstmEqualsTheReference) {
 
 TEST(Recurrent, GruEqualsTheReference) {
     HEEDMAP_CASE(path, "reference/gru.npz");
-    const Reference reference(path);
+    const ReferenceArrays reference(path);
     const GruWeights weights{
         reference["parameter.weight_ih_l0"].transpose(), reference["parameter.weight_hh_l0"].transpose(),
         reference["parameter.bias_ih_l0"].transpose(), reference["parameter.bias_hh_l0"].transpose()};
@@ -170,7 +170,7 @@ AttentionGradients attentionGradients(attention::ScoreFunction function, const M
 // whose left half alone is scored and whose right half alone has a gradient from above.
 TEST(Recurrent, AttentionGradientsEqualTheReference) {
     HEEDMAP_CASE(path, "reference/gradients.npz");
-    const Reference reference(path);
+    const ReferenceArrays reference(path);
     const MatrixD q = reference["Q"];
     const MatrixD k = reference["K"];
     const MatrixD v = reference["V"];

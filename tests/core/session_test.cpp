@@ -3,6 +3,7 @@
 #include "core/files/output_file.h"
 #include "core/files/tensor_file.h"
 
+#include "tests/support/core/numbers.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <bit>
@@ -17,8 +18,8 @@ using namespace heedmap::files;
 
 namespace {
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinite = std::numeric_limits<double>::infinity();
+using heedmap::test::infinity;
+using heedmap::test::notANumber;
 
 template <class A>
 void expectSame(const A& left, const A& right, const char* what) {
@@ -39,7 +40,7 @@ Session fullSession() {
     session.corpus = "english-chinese";
     attention::Problem& problem = session.problem;
     problem.kind = attention::ProblemKind::self;
-    problem.q = (MatrixD(2, 3) << 0.1, -0.0, 1e300, 1.0 / 3, missing, -infinite).finished();
+    problem.q = (MatrixD(2, 3) << 0.1, -0.0, 1e300, 1.0 / 3, notANumber, -infinity).finished();
     problem.k = MatrixD::Constant(4, 3, 5e-324);
     problem.v = MatrixD(4, 0);
     problem.x = MatrixD::Identity(3, 3);

@@ -1,4 +1,5 @@
 #include "core/analysis/statistics.h"
+#include "tests/support/core/numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -7,17 +8,17 @@
 namespace heedmap::analysis {
 namespace {
 
-using Axes = std::vector<int>;
+using heedmap::test::infinity;
+using heedmap::test::notANumber;
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using Axes = std::vector<int>;
 
 TensorSummary summaryOf(const Shape& shape, std::vector<double> values) {
     return summarize(makeTensor(shape, std::move(values)).view);
 }
 
 TEST(Statistics, CountsWhatIsNoNumber) {
-    const TensorSummary summary = summaryOf({2, 3}, {nan, 2, -1, infinity, -infinity, nan});
+    const TensorSummary summary = summaryOf({2, 3}, {notANumber, 2, -1, infinity, -infinity, notANumber});
     EXPECT_EQ(summary.smallest, -1);
     EXPECT_EQ(summary.largest, 2);
     EXPECT_EQ(summary.nan, 2);
@@ -29,7 +30,7 @@ TEST(Statistics, CountsWhatIsNoNumber) {
 TEST(Statistics, WithoutNumbersThereIsNoRange) {
     EXPECT_FALSE(summaryOf({0, 3}, {}).smallest.has_value());
     EXPECT_EQ(summaryOf({0, 3}, {}).axesSummingToOne, Axes{});
-    EXPECT_FALSE(summaryOf({1}, {nan}).largest.has_value());
+    EXPECT_FALSE(summaryOf({1}, {notANumber}).largest.has_value());
     EXPECT_EQ(summaryOf({}, {7}).largest, 7); // rank 0
 }
 

@@ -3,6 +3,7 @@
 #include "core/attention/attention.h"
 #include "core/heatmap/large_array.h"
 #include "core/kernels/target.h"
+#include "tests/support/core/numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +17,8 @@ using kernels::viewOf;
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
+using heedmap::test::infinityF;
+using heedmap::test::notANumberF;
 
 // Q, K, V in float32 and what belongs to them.
 struct Case {
@@ -59,8 +60,8 @@ Answer answerOf(const Case& given, int threads = 1, std::span<const float> set =
     StreamingAttention streaming = given.prepared();
     const Index rows = given.q.rows();
     Answer answer;
-    answer.alpha = MatrixF::Constant(rows, given.k.rows(), notANumber);
-    answer.context = MatrixF::Constant(rows, given.v.cols(), notANumber);
+    answer.alpha = MatrixF::Constant(rows, given.k.rows(), notANumberF);
+    answer.context = MatrixF::Constant(rows, given.v.cols(), notANumberF);
     answer.sums.resize(static_cast<std::size_t>(rows));
     answer.figures.resize(static_cast<std::size_t>(rows));
     StreamingRequest request;
@@ -313,9 +314,9 @@ TEST_P(Streaming, EdgeSizes) {
 
 TEST_P(Streaming, NumbersThatAreNotFinite) {
     Case given = randomCase(6, 40, 4, 3);
-    given.q(1, 2) = notANumber;
-    given.q(3, 0) = infinity;
-    given.k(7, 1) = -infinity;
+    given.q(1, 2) = notANumberF;
+    given.q(3, 0) = infinityF;
+    given.k(7, 1) = -infinityF;
     for (const char* mask : {"none", "causal"}) {
         given.mask = parseMask(mask).value();
         const Attention<double> reference = given.reference();
@@ -331,8 +332,8 @@ TEST_P(Streaming, NumbersThatAreNotFinite) {
 TEST_P(Streaming, ForbiddenValuesDoNotReachTheContext) {
     Case given = randomCase(40, 40, 4, 3);
     given.mask = parseMask("causal").value();
-    given.v(30, 1) = notANumber;
-    given.v(33, 0) = infinity;
+    given.v(30, 1) = notANumberF;
+    given.v(33, 0) = infinityF;
     const Answer answer = answerOf(given);
     EXPECT_TRUE(isNear(answer.context.topRows(30), given.reference().context.topRows(30)));
     EXPECT_TRUE(std::isnan(answer.context(30, 1)));

@@ -4,6 +4,7 @@
 #include "core/files/number_text.h"
 #include "core/files/tensor_file.h"
 
+#include "tests/support/core/numbers.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <cmath>
@@ -15,8 +16,8 @@ using namespace heedmap::files;
 
 namespace {
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinite = std::numeric_limits<double>::infinity();
+using heedmap::test::infinity;
+using heedmap::test::notANumber;
 
 struct GoodRow {
     const char* name;
@@ -81,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "a.csv",
                 "nan,inf,-Infinity,NaN,1e999,1e-999\n",
                 {1, 6},
-                {missing, infinite, -infinite, missing, infinite, 0},
+                {notANumber, infinity, -infinity, notANumber, infinity, 0},
                 {},
                 {}},
         GoodRow{"tabs", "a.tsv", "1\t2\n3\t4\n", {2, 2}, {1, 2, 3, 4}, {}, {}},
@@ -124,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "a.csv",
                 "1,,3\n4,5,\n",
                 {2, 3},
-                {1, missing, 3, 4, 5, missing},
+                {1, notANumber, 3, 4, 5, notANumber},
                 {},
                 {"2 empty fields are read as NaN"}},
         GoodRow{"savetxt", "a.txt", "# made by numpy.savetxt\n1.0e+00 2.0e+00\n", {1, 2}, {1, 2}, {}, {}},
@@ -137,10 +138,11 @@ INSTANTIATE_TEST_SUITE_P(
                 "a.json",
                 "[NaN, Infinity, -Infinity, 1E400]",
                 {4},
-                {missing, infinite, -infinite, infinite},
+                {notANumber, infinity, -infinity, infinity},
                 {},
                 {}},
-        GoodRow{"jsonNull", "a.json", "[1, null]", {2}, {1, missing}, {}, {"1 empty entries (null) are read as NaN"}},
+        GoodRow{
+            "jsonNull", "a.json", "[1, null]", {2}, {1, notANumber}, {}, {"1 empty entries (null) are read as NaN"}},
         GoodRow{"jsonTokens",
                 "a.json",
                 R"({"tokens": ["a", "\u00e9\ud83d\ude00\n"], "x": {"y": [[]]}, "attn": [[1, 0], [0, 1]]})",
@@ -223,12 +225,12 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& row) { return row.param.name; });
 
 TEST(TextNumbers, AreReadWhole) {
-    EXPECT_EQ(numberFrom("1e400"), infinite);
-    EXPECT_EQ(numberFrom("-1e400"), -infinite);
+    EXPECT_EQ(numberFrom("1e400"), infinity);
+    EXPECT_EQ(numberFrom("-1e400"), -infinity);
     EXPECT_EQ(numberFrom("1e-400"), 0);
-    EXPECT_EQ(numberFrom("0.000001e400"), infinite);
+    EXPECT_EQ(numberFrom("0.000001e400"), infinity);
     EXPECT_EQ(numberFrom("123456789e-99999999999999999999"), 0);
-    EXPECT_EQ(numberFrom("1" + std::string(400, '0')), infinite);
+    EXPECT_EQ(numberFrom("1" + std::string(400, '0')), infinity);
     for (const char* text : {"", "+", "-", "1x", "0x10", "1 2", "nan(1)", "+-1", "e5", "."})
         EXPECT_EQ(numberFrom(text), std::nullopt) << text;
 }

@@ -1,6 +1,7 @@
 #include "core/heatmap/value_range.h"
 
 #include "tests/support/core/grid_source.h"
+#include "tests/support/core/numbers.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -12,8 +13,8 @@ using heedmap::test::GridSource;
 
 namespace {
 
-constexpr double inf = std::numeric_limits<double>::infinity();
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+using heedmap::test::infinity;
+using heedmap::test::notANumber;
 
 ValueRange resolved(const char* spec, Scale scale, const AlphaSource& source) {
     return resolveRange(*parseRange(spec), scale, source, Pyramid::build(source)->summary());
@@ -108,10 +109,10 @@ TEST(ValueRange, ClippedIsExactlyOutsideTheLimits) {
                                         {1e17, 1e17 + 64},
                                         {5e-324, 1e-320}}) {
             const ValueRange range{low, high, scale};
-            EXPECT_LT(range.position(std::nextafter(low, -inf)), 0) << low << ":" << high << " " << nameOf(scale);
+            EXPECT_LT(range.position(std::nextafter(low, -infinity)), 0) << low << ":" << high << " " << nameOf(scale);
             EXPECT_EQ(range.position(low), 0) << low << ":" << high << " " << nameOf(scale);
             EXPECT_LE(range.position(high), 1) << low << ":" << high << " " << nameOf(scale);
-            EXPECT_GT(range.position(std::nextafter(high, inf)), 1) << low << ":" << high << " " << nameOf(scale);
+            EXPECT_GT(range.position(std::nextafter(high, infinity)), 1) << low << ":" << high << " " << nameOf(scale);
         }
     }
 }
@@ -135,9 +136,9 @@ TEST(ResolveRange, Automatic) {
     EXPECT_EQ(resolved("auto", Scale::sqrt, GridSource{{2, 4}}), (ValueRange{2, 4, Scale::sqrt}));
     EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{7, 7}}), (ValueRange{7, 7}));
     EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{0, 0}}), (ValueRange{0, 1}));
-    EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{notANumber, inf, -inf}}), (ValueRange{0, 1}));
+    EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{notANumber, infinity, -infinity}}), (ValueRange{0, 1}));
     EXPECT_EQ(resolved("auto", Scale::linear, GridSource(0, 5)), (ValueRange{0, 1}));
-    EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{notANumber, 3, inf}}), (ValueRange{3, 3}));
+    EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{notANumber, 3, infinity}}), (ValueRange{3, 3}));
     EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{0, 1e17F, 1}}), (ValueRange{0, double{1e17F}}));
     EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{-1e300, 1e300}}).high, std::numeric_limits<float>::max());
 }
@@ -158,7 +159,7 @@ TEST(ResolveRange, PercentilesAreNearestRanks) {
     EXPECT_EQ(resolved("10%:90%", Scale::linear, tens), (ValueRange{10, 90}));
     EXPECT_EQ(resolved("10.1%:90.1%", Scale::linear, tens), (ValueRange{20, 100}));
     EXPECT_EQ(resolved("50%:50%", Scale::linear, tens), (ValueRange{50, 50}));
-    EXPECT_EQ(resolved("1%:99%", Scale::linear, GridSource{{notANumber, inf}}), (ValueRange{0, 1}));
+    EXPECT_EQ(resolved("1%:99%", Scale::linear, GridSource{{notANumber, infinity}}), (ValueRange{0, 1}));
     EXPECT_EQ(resolved("0%:100%", Scale::log, tens), (ValueRange{10, 100, Scale::log}));
 }
 
@@ -189,7 +190,7 @@ TEST(UniteRanges, HoldsBoth) {
 TEST(RankSource, RanksRowsWithTiesByTheirMean) {
     auto source = std::make_shared<GridSource>(GridSource{{0.1, 0.4, 0.2, 0.3, 0.5},
                                                           {2, 1, 2, 1, 2},
-                                                          {notANumber, 5, -inf, 4, inf},
+                                                          {notANumber, 5, -infinity, 4, infinity},
                                                           {notANumber, notANumber, 8, notANumber, notANumber}});
     source->mask(3, 0);
     const RankSource ranks(source);

@@ -3,6 +3,7 @@
 #include "core/files/writers.h"
 #include "core/files/zip_writer.h"
 
+#include "tests/support/core/numbers.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <cmath>
@@ -19,8 +20,8 @@ using namespace heedmap::files;
 
 namespace {
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
-constexpr double inf = std::numeric_limits<double>::infinity();
+using heedmap::test::infinity;
+using heedmap::test::notANumber;
 
 // Stands in for the real sources, of which only the interface belongs here.
 class GivenAlpha : public attention::AlphaSource {
@@ -49,10 +50,10 @@ public:
         if (allowed_.size() > 0 && !allowed_(cell.row, cell.column))
             return Mark::masked;
         const double v = value(cell);
-        return std::isnan(v) ? Mark::nan
-               : v == inf    ? Mark::positiveInfinity
-               : v == -inf   ? Mark::negativeInfinity
-                             : Mark::number;
+        return std::isnan(v)    ? Mark::nan
+               : v == infinity  ? Mark::positiveInfinity
+               : v == -infinity ? Mark::negativeInfinity
+                                : Mark::number;
     }
 
 private:
@@ -81,7 +82,7 @@ void expectSame(const MatrixD& read, const MatrixD& written) {
 
 MatrixD awkward() {
     MatrixD values(3, 3);
-    values << 0.4011120926797834, 1e-300, -0.0, missing, inf, -inf, 1e17, 1.0 / 3, 5e-324;
+    values << 0.4011120926797834, 1e-300, -0.0, notANumber, infinity, -infinity, 1e17, 1.0 / 3, 5e-324;
     return values;
 }
 
@@ -109,10 +110,10 @@ TEST(NumberText, IsShortAndReadsBack) {
     EXPECT_EQ(numberText(0.4011120926797834), "0.4011120926797834");
     EXPECT_EQ(numberText(1e-30), "1e-30");
     EXPECT_EQ(numberText(0.0), "0");
-    EXPECT_EQ(numberText(missing), "nan");
-    EXPECT_EQ(numberText(-missing), "nan");
-    EXPECT_EQ(numberText(inf), "inf");
-    EXPECT_EQ(numberText(-inf), "-inf");
+    EXPECT_EQ(numberText(notANumber), "nan");
+    EXPECT_EQ(numberText(-notANumber), "nan");
+    EXPECT_EQ(numberText(infinity), "inf");
+    EXPECT_EQ(numberText(-infinity), "-inf");
 }
 
 TEST(WriteNpy, KeepsEveryDtypeAndOrder) {
@@ -235,7 +236,7 @@ TEST(WriteText, LeavesMaskedCellsEmpty) {
     BoolMatrix allowed(2, 2);
     allowed << 0, 1, 1, 0;
     MatrixD expected(2, 2);
-    expected << missing, 1, 0.25, missing;
+    expected << notANumber, 1, 0.25, notANumber;
     const std::vector<NamedMatrix> bare{named("a", values, {}, allowed)};
     ASSERT_TRUE(writeCsv(folder.path("a.csv"), bare, ','));
     EXPECT_EQ(test::contentsOf(folder.path("a.csv")), "\"\",1\n0.25,\n");
@@ -253,7 +254,7 @@ TEST(WriteText, LeavesMaskedCellsEmpty) {
     BoolMatrix firstOnly(2, 1);
     firstOnly << 1, 0;
     ASSERT_TRUE(writeCsv(folder.path("b.csv"), {named("b", values.leftCols(1), {}, firstOnly)}, ','));
-    expectSame(toMatrixD(readBack(folder.path("b.csv")).tensor.view), (MatrixD(2, 1) << 0, missing).finished());
+    expectSame(toMatrixD(readBack(folder.path("b.csv")).tensor.view), (MatrixD(2, 1) << 0, notANumber).finished());
 }
 
 TEST(OutputFile, AppearsOnlyWhenCommitted) {

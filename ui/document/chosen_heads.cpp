@@ -3,8 +3,8 @@
 #include "core/analysis/fused_heads.h"
 #include "core/files/panel.h"
 #include "ui/document/derived_panel.h"
+#include "ui/document/edit_words.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -16,10 +16,6 @@ namespace {
 using files::OverHeads;
 using files::Panel;
 
-struct Edits {
-    Q_DECLARE_TR_FUNCTIONS(Edits)
-};
-
 std::string sizeText(const MatrixD& matrix) {
     return std::to_string(matrix.rows()) + "×" + std::to_string(matrix.cols());
 }
@@ -28,7 +24,7 @@ bool exists(const files::Session& session, int panel) {
     return panel >= 0 && static_cast<std::size_t>(panel) < session.panels.size();
 }
 
-const Panel& panelAt(const files::Session& session, int panel) {
+const Panel& panelOf(const files::Session& session, int panel) {
     return session.panels[static_cast<std::size_t>(panel)];
 }
 
@@ -73,14 +69,14 @@ QString chosenTitle(const Panel& panel, const QString& what) {
 }
 
 bool canBeChosen(const files::Session& session, int panel) {
-    if (!exists(session, panel) || !files::soleHead(session, panelAt(session, panel)))
+    if (!exists(session, panel) || !files::soleHead(session, panelOf(session, panel)))
         return false;
-    const Panel& which = panelAt(session, panel);
+    const Panel& which = panelOf(session, panel);
     return which.score ? session.problem.heads > 1 : files::headsOfLayer(session, *which.matrix).size() > 1;
 }
 
 std::optional<std::size_t> panelOfChosen(const files::Session& session, int panel) {
-    const Panel& which = panelAt(session, panel);
+    const Panel& which = panelOf(session, panel);
     for (std::size_t i = 0; i < session.panels.size(); ++i) {
         const Panel& other = session.panels[i];
         if (other.kind == files::PanelKind::weights && !files::chosenHeads(other).empty() &&
@@ -95,16 +91,16 @@ bool isChosen(const files::Session& session, int panel) {
     if (!place)
         return false;
     const auto& heads = files::chosenHeads(session.panels[*place]);
-    return std::find(heads.begin(), heads.end(), files::soleHead(session, panelAt(session, panel))) != heads.end();
+    return std::find(heads.begin(), heads.end(), files::soleHead(session, panelOf(session, panel))) != heads.end();
 }
 
 void toggleChosen(Document& document, int panel) {
     HEEDMAP_EXPECTS(canBeChosen(document.session(), panel));
-    const Index head = *files::soleHead(document.session(), panelAt(document.session(), panel));
+    const Index head = *files::soleHead(document.session(), panelOf(document.session(), panel));
     document.change(Edits::tr("choose head %1").arg(head), [panel, head](files::Session& session) {
         auto place = panelOfChosen(session, panel);
         if (!place) {
-            Panel chosen = panelAt(session, panel);
+            Panel chosen = panelOf(session, panel);
             chosen.head.reset();
             session.panels.push_back(chosen);
             place = session.panels.size() - 1;
@@ -123,8 +119,8 @@ void toggleChosen(Document& document, int panel) {
 }
 
 bool showsChosen(const files::Session& session, int panel) {
-    return exists(session, panel) && panelAt(session, panel).kind == files::PanelKind::weights &&
-           !files::chosenHeads(panelAt(session, panel)).empty();
+    return exists(session, panel) && panelOf(session, panel).kind == files::PanelKind::weights &&
+           !files::chosenHeads(panelOf(session, panel)).empty();
 }
 
 void setOverHeads(Document& document, int panel, OverHeads overHeads) {

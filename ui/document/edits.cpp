@@ -1,25 +1,15 @@
 #include "ui/document/edits.h"
 
 #include "core/files/consistency.h"
-
-#include <QCoreApplication>
+#include "ui/document/edit_words.h"
 
 #include <algorithm>
 
 namespace heedmap {
 
-namespace {
-
-QString words(const char* text) {
-    return QCoreApplication::translate("Edits", text);
-}
-
-} // namespace
-
 void switchKind(Document& document, attention::ProblemKind kind) {
     const bool self = kind == attention::ProblemKind::self;
-    document.change(self ? words(QT_TRANSLATE_NOOP("Edits", "switch to self-attention"))
-                         : words(QT_TRANSLATE_NOOP("Edits", "switch to cross-attention")),
+    document.change(self ? Edits::tr("switch to self-attention") : Edits::tr("switch to cross-attention"),
                     [kind](files::Session& session) { session.problem.kind = kind; });
 }
 
@@ -43,8 +33,7 @@ void showScore(Document& document, attention::ScoreFunction function, bool shown
     if (shown == showsScore(document.session(), function) || (!shown && !others))
         return;
     const QString name = panelTitle(document.session(), {.score = function, .matrix = std::nullopt});
-    const QString text = shown ? words(QT_TRANSLATE_NOOP("Edits", "show %1")).arg(name)
-                               : words(QT_TRANSLATE_NOOP("Edits", "hide %1")).arg(name);
+    const QString text = shown ? Edits::tr("show %1").arg(name) : Edits::tr("hide %1").arg(name);
     document.change(text, [function, shown](files::Session& session) {
         auto& panels = session.panels;
         if (!shown) {
@@ -59,8 +48,7 @@ void showScore(Document& document, attention::ScoreFunction function, bool shown
 }
 
 void draw(Document& document, files::Drawing drawing) {
-    document.changePicture(drawing == files::Drawing::lines ? words(QT_TRANSLATE_NOOP("Edits", "draw lines"))
-                                                            : words(QT_TRANSLATE_NOOP("Edits", "draw heatmaps")),
+    document.changePicture(drawing == files::Drawing::lines ? Edits::tr("draw lines") : Edits::tr("draw heatmaps"),
                            [drawing](files::PictureSettings& picture) { picture.drawing = drawing; });
 }
 
@@ -76,10 +64,8 @@ void toggleMask(Document& document, Rows rows, Columns columns) {
     block.setConstant(allow ? 1 : 0);
     if ((custom.array() == 1).all())
         custom.resize(0, 0);
-    const QString text = allow ? words(QT_TRANSLATE_NOOP("Edits", "allow cell (%1, %2)"))
-                               : words(QT_TRANSLATE_NOOP("Edits", "mask cell (%1, %2)"));
-    const QString several = allow ? words(QT_TRANSLATE_NOOP("Edits", "allow %1 × %2 cells"))
-                                  : words(QT_TRANSLATE_NOOP("Edits", "mask %1 × %2 cells"));
+    const QString text = allow ? Edits::tr("allow cell (%1, %2)") : Edits::tr("mask cell (%1, %2)");
+    const QString several = allow ? Edits::tr("allow %1 × %2 cells") : Edits::tr("mask %1 × %2 cells");
     const bool one = rows.size() == 1 && columns.size() == 1;
     document.change(one ? text.arg(rows.begin).arg(columns.begin) : several.arg(rows.size()).arg(columns.size()),
                     [custom](files::Session& session) { session.problem.mask.custom = custom; });

@@ -2,8 +2,7 @@
 
 #include "core/files/consistency.h"
 #include "core/files/panel.h"
-
-#include <QCoreApplication>
+#include "ui/document/edit_words.h"
 
 #include <algorithm>
 
@@ -16,10 +15,6 @@ using attention::ProblemKind;
 using attention::ScoreFunction;
 using files::Panel;
 using files::Session;
-
-QString words(const char* text) {
-    return QCoreApplication::translate("Edits", text);
-}
 
 // Columns of all heads together, of Q, K and V as they enter the heads.
 struct Widths {
@@ -108,11 +103,11 @@ Index usualHeads(const std::vector<Index>& possible) {
 QString nameOf(LayerRole role) {
     switch (role) {
     case LayerRole::encoder:
-        return words(QT_TRANSLATE_NOOP("Edits", "self-attention of an encoder"));
+        return Edits::tr("self-attention of an encoder");
     case LayerRole::decoder:
-        return words(QT_TRANSLATE_NOOP("Edits", "causal self-attention of a decoder"));
+        return Edits::tr("causal self-attention of a decoder");
     case LayerRole::cross:
-        return words(QT_TRANSLATE_NOOP("Edits", "cross-attention of a decoder"));
+        return Edits::tr("cross-attention of a decoder");
     }
     return {};
 }
@@ -164,7 +159,7 @@ std::vector<Index> possibleHeads(const Session& session) {
 }
 
 void setHeads(Document& document, Index heads) {
-    document.change(words(QT_TRANSLATE_NOOP("Edits", "%1 heads")).arg(heads), [heads](Session& session) {
+    document.change(Edits::tr("%1 heads").arg(heads), [heads](Session& session) {
         const bool first = session.problem.heads == 1;
         const HeadsShown shown = first ? HeadsShown{true, true, false} : headsShown(session);
         session.problem.heads = heads;
@@ -186,7 +181,7 @@ std::vector<Index> possibleKeyValueHeads(const Session& session) {
 }
 
 void setKeyValueHeads(Document& document, Index groups) {
-    const QString text = words(QT_TRANSLATE_NOOP("Edits", "%1 key/value heads")).arg(groups);
+    const QString text = Edits::tr("%1 key/value heads").arg(groups);
     document.change(text, [groups](Session& session) {
         Problem& problem = session.problem;
         const files::ProblemSizes sizes = files::sizesOf(problem);
@@ -215,7 +210,7 @@ HeadsShown headsShown(const Session& session) {
 void showHeads(Document& document, HeadsShown shown) {
     if (!shown.each && !shown.mean && !shown.max)
         return;
-    document.change(words(QT_TRANSLATE_NOOP("Edits", "choose the heads on show")),
+    document.change(Edits::tr("choose the heads on show"),
                     [shown](Session& session) { setPanels(session, functionsOf(session), shown); });
 }
 
@@ -225,8 +220,7 @@ bool hasBiases(const Session& session) {
 }
 
 void setBiases(Document& document, bool on) {
-    const QString text =
-        on ? words(QT_TRANSLATE_NOOP("Edits", "add biases")) : words(QT_TRANSLATE_NOOP("Edits", "remove biases"));
+    const QString text = on ? Edits::tr("add biases") : Edits::tr("remove biases");
     document.change(text, [on](Session& session) {
         attention::Parameters& p = session.problem.parameters;
         const Widths widths = widthsOf(session);
@@ -239,7 +233,7 @@ void setBiases(Document& document, bool on) {
 }
 
 void drawProjections(Document& document, std::uint64_t seed) {
-    const QString text = words(QT_TRANSLATE_NOOP("Edits", "Random projections (seed %1)")).arg(seed);
+    const QString text = Edits::tr("Random projections (seed %1)").arg(seed);
     document.change(text, [seed](Session& session) {
         Problem& problem = session.problem;
         attention::Parameters& p = problem.parameters;

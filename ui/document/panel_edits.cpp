@@ -1,8 +1,7 @@
 #include "ui/document/panel_edits.h"
 
 #include "core/files/panel.h"
-
-#include <QCoreApplication>
+#include "ui/document/edit_words.h"
 
 namespace heedmap {
 
@@ -10,10 +9,6 @@ namespace {
 
 using files::Panel;
 using files::PanelKind;
-
-struct Edits {
-    Q_DECLARE_TR_FUNCTIONS(Edits)
-};
 
 const Panel* panelAt(const files::Session& session, int panel) {
     const auto index = static_cast<std::size_t>(panel);

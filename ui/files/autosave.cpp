@@ -13,7 +13,6 @@ namespace heedmap {
 
 namespace {
 
-const QString sessionEnding = QStringLiteral(".heedmap");
 const QString lockEnding = QStringLiteral(".lock");
 const QString pathEnding = QStringLiteral(".path");   // where the session belongs
 const QString triesEnding = QStringLiteral(".tries"); // how often it was restored by a program that soon ended

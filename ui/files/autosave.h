@@ -15,6 +15,9 @@
 
 namespace heedmap {
 
+// What names of session files end in.
+inline const QString sessionEnding = QStringLiteral(".heedmap");
+
 class Document;
 
 class Autosave : public QObject {

@@ -4,6 +4,7 @@
 #include "ui/document/error_text.h"
 #include "ui/document/examples.h"
 #include "ui/document/file_name.h"
+#include "ui/files/autosave.h"
 #include "ui/files/tensor_chooser.h"
 #include "ui/settings/settings.h"
 #include "ui/widgets/dialogs.h"
@@ -15,7 +16,6 @@ namespace heedmap {
 
 namespace {
 
-const QString sessionEnding = QStringLiteral(".heedmap");
 const QString examplePrefix = QStringLiteral("pair:");
 
 bool isExample(const QString& path) {

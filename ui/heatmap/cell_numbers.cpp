@@ -101,6 +101,10 @@ double contrastRatio(QColor a, QColor b) {
     return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
 
+QColor colorFrom(Rgba color) {
+    return {color.r, color.g, color.b};
+}
+
 QColor contrasting(Rgba background) {
     static const QColor light(0xff, 0xff, 0xff);
     static const QColor dark(0x10, 0x12, 0x14);

@@ -21,6 +21,7 @@ inline constexpr double smallestNumberedCell = 28;
 void paintGold(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
                const heatmap::CellGeometry& geometry);
 
+QColor colorFrom(heatmap::Rgba color);
 // White or near black, whichever contrasts more with `background` (WCAG 2.1, relative luminance).
 QColor contrasting(heatmap::Rgba background);
 double contrastRatio(QColor a, QColor b);

@@ -17,10 +17,6 @@ namespace {
 using attention::Mark;
 using heatmap::Rgba;
 
-QColor colorFrom(Rgba c) {
-    return {c.r, c.g, c.b};
-}
-
 // The cells that show, with their marks and colors.
 struct VisibleCells {
     Rows rows;

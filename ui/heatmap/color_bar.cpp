@@ -1,9 +1,10 @@
 #include "ui/heatmap/color_bar.h"
 
+#include "ui/heatmap/cell_painting.h"
 #include "ui/heatmap/heatmap_painter.h"
+#include "ui/heatmap/heatmap_words.h"
 #include "ui/settings/theme.h"
 
-#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -19,18 +20,10 @@ namespace {
 using attention::Mark;
 using heatmap::Rgba;
 
-struct Heatmap {
-    Q_DECLARE_TR_FUNCTIONS(Heatmap)
-};
-
 constexpr double barWidth = 10;
 constexpr double tickGap = 6; // between the bar and the texts
 constexpr double swatch = 10;
 constexpr double triangle = 6; // height of a clipped end
-
-QColor colorFrom(Rgba c) {
-    return {c.r, c.g, c.b};
-}
 
 struct LegendLine {
     Mark mark;

@@ -2,8 +2,8 @@
 
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/figure_grid.h"
+#include "ui/heatmap/heatmap_words.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -14,11 +14,7 @@ namespace heedmap {
 
 namespace {
 
-struct Heatmap {
-    Q_DECLARE_TR_FUNCTIONS(Heatmap)
-};
-
-constexpr double margin = 16;
+constexpr double figureMargin = 16;
 constexpr double space = 24;      // between panels
 constexpr double tightSpace = 4;  // between the panels of a compact grid
 constexpr double barSpace = 16;   // between the panels and the bar
@@ -58,7 +54,7 @@ double captionHeight(const Figure& figure, const QString& caption, double width)
 
 Frames framesOf(const Figure& figure, const QRectF& area, const QString& caption) {
     Frames frames;
-    QRectF rest = area.adjusted(margin, margin, -margin, -margin);
+    QRectF rest = area.adjusted(figureMargin, figureMargin, -figureMargin, -figureMargin);
     if (!figure.title.isEmpty()) {
         const double height = std::ceil(QFontMetricsF(headFont(figure.font)).height());
         frames.title = {rest.left(), rest.top(), rest.width(), height};
@@ -276,10 +272,10 @@ QSizeF naturalPanelsSize(const Figure& figure) {
 
 QSizeF naturalSize(const Figure& figure) {
     QSizeF size = figure.lines ? naturalLinesSize(*figure.lines, figure.font) : naturalPanelsSize(figure);
-    size.setWidth(std::clamp(std::ceil(size.width() + 2 * margin), leastSide, mostSide));
-    const double caption = captionHeight(figure, longestCaption(figure), size.width() - 2 * margin);
+    size.setWidth(std::clamp(std::ceil(size.width() + 2 * figureMargin), leastSide, mostSide));
+    const double caption = captionHeight(figure, longestCaption(figure), size.width() - 2 * figureMargin);
     const double title = figure.title.isEmpty() ? 0 : std::ceil(QFontMetricsF(headFont(figure.font)).height()) + 12;
-    size.rheight() += 2 * margin + title + (caption > 0 ? caption + 12 : 0);
+    size.rheight() += 2 * figureMargin + title + (caption > 0 ? caption + 12 : 0);
     size.setHeight(std::clamp(std::ceil(size.height()), leastSide / 2, mostSide));
     return size;
 }

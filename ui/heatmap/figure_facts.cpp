@@ -4,8 +4,8 @@
 #include "ui/document/mask_text.h"
 #include "ui/heatmap/figure.h"
 #include "ui/heatmap/figure_grid.h"
+#include "ui/heatmap/heatmap_words.h"
 
-#include <QCoreApplication>
 #include <QGuiApplication>
 
 #include <algorithm>
@@ -14,10 +14,6 @@
 namespace heedmap {
 
 namespace {
-
-struct Heatmap {
-    Q_DECLARE_TR_FUNCTIONS(Heatmap)
-};
 
 constexpr Index pooledSize = 512; // larger matrices hardly ever have a pixel for every cell
 

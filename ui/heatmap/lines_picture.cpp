@@ -1,9 +1,9 @@
 #include "ui/heatmap/lines_picture.h"
 
+#include "ui/heatmap/heatmap_words.h"
 #include "ui/heatmap/token_labels.h"
 #include "ui/settings/theme.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -12,10 +12,6 @@
 namespace heedmap {
 
 namespace {
-
-struct Heatmap {
-    Q_DECLARE_TR_FUNCTIONS(Heatmap)
-};
 
 constexpr double thinnest = 0.1;
 constexpr double swatch = 14; // of the legend

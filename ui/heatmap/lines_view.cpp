@@ -20,7 +20,7 @@ namespace heedmap {
 
 namespace {
 
-constexpr double margin = 8;
+constexpr double linesMargin = 8;
 constexpr double reach = 5; // how far from a line the pointer may be
 
 bool same(const LinesOverlay& a, const LinesOverlay& b) {
@@ -68,7 +68,8 @@ void LinesView::setPicture(LinesPicture picture, std::vector<int> panels) {
 
 const LinesLayout& LinesView::linesLayout() {
     if (!layout_)
-        layout_ = layoutLines(picture_, QRectF(rect()).adjusted(margin, margin, -margin, -margin), font());
+        layout_ = layoutLines(picture_, QRectF(rect()).adjusted(linesMargin, linesMargin, -linesMargin, -linesMargin),
+                              font());
     return *layout_;
 }
 

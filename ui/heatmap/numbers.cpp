@@ -1,8 +1,7 @@
 #include "ui/heatmap/numbers.h"
 
+#include "ui/heatmap/heatmap_words.h"
 #include "ui/heatmap/panel_picture.h"
-
-#include <QCoreApplication>
 
 #include <charconv>
 #include <cmath>
@@ -10,10 +9,6 @@
 namespace heedmap {
 
 namespace {
-
-struct Heatmap {
-    Q_DECLARE_TR_FUNCTIONS(Heatmap)
-};
 
 constexpr QChar realMinus(0x2212);
 

@@ -5,18 +5,13 @@
 #include "core/heatmap/farthest.h"
 #include "ui/document/derived_panel.h"
 #include "ui/document/error_text.h"
-
-#include <QCoreApplication>
+#include "ui/heatmap/heatmap_words.h"
 
 namespace heedmap {
 
 namespace {
 
 using attention::Mark;
-
-struct Heatmap {
-    Q_DECLARE_TR_FUNCTIONS(Heatmap)
-};
 
 QStringList shownLabels(const std::vector<std::string>& labels, Index count, QString& remark) {
     QStringList list;

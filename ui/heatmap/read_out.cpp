@@ -1,9 +1,9 @@
 #include "ui/heatmap/read_out.h"
 
 #include "ui/heatmap/heatmap_painter.h"
+#include "ui/heatmap/heatmap_words.h"
 #include "ui/settings/theme.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -12,10 +12,6 @@
 namespace heedmap {
 
 namespace {
-
-struct Heatmap {
-    Q_DECLARE_TR_FUNCTIONS(Heatmap)
-};
 
 constexpr double side = 8;
 constexpr double gap = 10; // between the cell and the label

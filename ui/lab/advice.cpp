@@ -1,8 +1,7 @@
 // What is seen in a learning curve, and what may help, in words.
 #include "ui/heatmap/panel_picture.h"
 #include "ui/lab/lab.h"
-
-#include <QCoreApplication>
+#include "ui/lab/lab_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +11,6 @@ namespace heedmap {
 namespace {
 
 using seq2seq::CurveShape;
-
-struct LabWords {
-    Q_DECLARE_TR_FUNCTIONS(Lab)
-};
 
 Index lastFiniteStep(const std::vector<double>& losses) {
     const auto last = std::find_if(losses.rbegin(), losses.rend(), [](double loss) { return std::isfinite(loss); });

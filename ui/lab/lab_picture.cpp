@@ -1,16 +1,11 @@
 #include "ui/lab/lab_picture.h"
 
 #include "core/seq2seq/trained_pair.h"
-
-#include <QCoreApplication>
+#include "ui/lab/lab_words.h"
 
 namespace heedmap {
 
 namespace {
-
-struct LabWords {
-    Q_DECLARE_TR_FUNCTIONS(Lab)
-};
 
 QString noticeFor(const Attention& score, const LabVariant* variant, const seq2seq::SentencePair* pair) {
     if (!pair)
