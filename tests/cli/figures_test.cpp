@@ -2,6 +2,7 @@
 #include "tests/support/cli/results.h"
 #include "tests/support/core/cases.h"
 #include "tests/support/core/near.h"
+#include "tests/support/core/places.h"
 
 #include <gtest/gtest.h>
 
@@ -26,7 +27,7 @@ bool hasNumpy() {
 
 json numpyFigures(const std::string& path, const std::string& tensor) {
     const Finished finished =
-        runTool({python, std::string(HEEDMAP_SOURCE_DIR) + "/tests/support/cli/numpy_figures.py", path, tensor});
+        runTool({python, heedmap::test::sourceFolder() + "/tests/support/cli/numpy_figures.py", path, tensor});
     EXPECT_EQ(finished.status, 0) << finished.errors;
     return json::parse(finished.output, nullptr, false);
 }

@@ -6,6 +6,7 @@
 #include "core/seq2seq/model_file.h"
 #include "core/seq2seq/next_word.h"
 #include "core/seq2seq/shipped_corpora.h"
+#include "tests/support/core/places.h"
 
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ using namespace heedmap::seq2seq;
 namespace {
 
 const std::string weightsPath =
-    std::string(HEEDMAP_SOURCE_DIR) + "/resources/weights/english-chinese-additive.safetensors";
+    heedmap::test::sourceFolder() + "/resources/weights/english-chinese-additive.safetensors";
 
 #define HEEDMAP_TRAINED(model, corpus)                                                                                 \
     if (!std::filesystem::exists(weightsPath))                                                                         \

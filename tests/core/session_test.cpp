@@ -4,6 +4,7 @@
 #include "core/files/tensor_file.h"
 
 #include "tests/support/core/numbers.h"
+#include "tests/support/core/places.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <bit>
@@ -233,7 +234,7 @@ TEST(Session, OpensAsAFileOfTensors) {
 
 TEST(Session, ShippedExamplesAreSessions) {
     int opened = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(HEEDMAP_SOURCE_DIR "/resources/pairs")) {
+    for (const auto& entry : std::filesystem::directory_iterator(heedmap::test::sourceFolder() + "/resources/pairs")) {
         if (entry.path().extension() != ".json" || entry.path().filename() == "index.json")
             continue;
         const auto session = readSession(entry.path().string());

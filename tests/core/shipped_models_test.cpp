@@ -5,6 +5,7 @@
 #include "core/seq2seq/evaluation.h"
 #include "core/seq2seq/shipped_corpora.h"
 #include "core/seq2seq/trainer.h"
+#include "tests/support/core/places.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ Model loaded(std::string_view corpus, const std::optional<ScoreFunction>& score)
 }
 
 nlohmann::json recordOf(std::string_view name) {
-    std::ifstream file(HEEDMAP_SOURCE_DIR "/resources/weights/weights.json");
+    std::ifstream file(heedmap::test::sourceFolder() + "/resources/weights/weights.json");
     for (const auto& record : nlohmann::json::parse(file))
         if (record["model"] == name)
             return record;

@@ -1,4 +1,6 @@
 // How the source tree itself has to look: which part may include which, how long a file may be, what may not be in it.
+#include "tests/support/core/places.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -24,7 +26,7 @@ bool endsIn(const fs::path& path, const std::set<std::string>& endings) {
 }
 
 SourceFile readSource(const fs::path& path) {
-    SourceFile file{fs::relative(path, HEEDMAP_SOURCE_DIR).generic_string(), {}};
+    SourceFile file{fs::relative(path, heedmap::test::sourceFolder()).generic_string(), {}};
     std::ifstream stream(path);
     for (std::string line; std::getline(stream, line);)
         file.lines.push_back(line);
@@ -33,7 +35,7 @@ SourceFile readSource(const fs::path& path) {
 
 std::vector<SourceFile> filesUnder(const std::string& folder, const std::set<std::string>& endings) {
     std::vector<SourceFile> files;
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(HEEDMAP_SOURCE_DIR) / folder))
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(heedmap::test::sourceFolder()) / folder))
         if (entry.is_regular_file() && endsIn(entry.path(), endings))
             files.push_back(readSource(entry.path()));
     return files;
@@ -104,7 +106,7 @@ TEST(Structure, TheTopLevelHoldsWhatWasAgreed) {
         "app",       "core",    "ui",           "resources",        "tests", "CMakeLists.txt",
         "README.md", "LICENSE", "CHANGELOG.md", "CMakePresets.json"};
     const std::set<std::string> made{"heedmap.png", "compile_commands.json"}; // as .gitignore says
-    for (const auto& entry : fs::directory_iterator(HEEDMAP_SOURCE_DIR)) {
+    for (const auto& entry : fs::directory_iterator(heedmap::test::sourceFolder())) {
         const std::string name = entry.path().filename().string();
         const bool ignored = name.starts_with(".") || name.starts_with("build") || name.ends_with(".user");
         EXPECT_TRUE(ignored || made.count(name) || agreed.count(name)) << name;

@@ -1,5 +1,7 @@
 // What stands in resources/translations: every text is translated, and nothing of it is lost on the way.
 // That every text of the sources is there at all is what support/check_translations looks at.
+#include "tests/support/core/places.h"
+
 #include <cctype>
 #include <filesystem>
 #include <fstream>
@@ -55,7 +57,8 @@ std::vector<Message> messagesOf(const std::string& translation) {
 }
 
 std::vector<Message> chinese() {
-    return messagesOf(contentsOf(fs::path(HEEDMAP_SOURCE_DIR) / "resources" / "translations" / "heedmap_zh_CN.ts"));
+    return messagesOf(
+        contentsOf(fs::path(heedmap::test::sourceFolder()) / "resources" / "translations" / "heedmap_zh_CN.ts"));
 }
 
 std::set<std::string> matches(const std::string& text, const std::regex& pattern) {

@@ -1,4 +1,5 @@
 #include "tests/support/cli/program.h"
+#include "tests/support/core/places.h"
 
 #include <array>
 #include <csignal>
@@ -102,7 +103,7 @@ Finished run(const std::vector<std::string>& command, const RunOptions& options)
 }
 
 std::vector<std::string> withProgram(const std::vector<std::string>& arguments) {
-    std::vector<std::string> command{HEEDMAP_PROGRAM};
+    std::vector<std::string> command{builtProgram()};
     command.insert(command.end(), arguments.begin(), arguments.end());
     return command;
 }
