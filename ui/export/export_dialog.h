@@ -1,6 +1,7 @@
 // What is shown, to a file: the choices on one side, on the other the picture as it will be.
 #pragma once
 
+#include "ui/base/latest.h"
 #include "ui/document/panel_result.h"
 #include "ui/export/export_form.h"
 
@@ -8,8 +9,8 @@
 #include <QTimer>
 
 #include <optional>
-#include <stop_token>
 
+class QEventLoop;
 class QLabel;
 class QPushButton;
 class QStackedLayout;
@@ -56,9 +57,9 @@ private:
     Settings* settings_;
     QString writtenPath_;
     QTimer measuring_;
-    std::stop_source measured_; // of the file that is written to know its size
-    std::stop_source written_;
-    bool writing_ = false;
+    Latest<std::optional<qint64>> measurer_; // of a file that is written to know its size
+    Latest<Result<void>> writer_;
+    QEventLoop* writing_ = nullptr; // waits for it
 
     ExportForm* form_ = nullptr;
     QStackedLayout* sides_ = nullptr;
