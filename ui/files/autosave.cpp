@@ -86,12 +86,15 @@ std::vector<Origin> readOrigins(const QString& base) {
 
 bool writeOrigins(const QString& base, const std::vector<Origin>& origins) {
     QJsonArray array;
-    for (const Origin& origin : origins)
+    for (const Origin& origin : origins) {
+        if (origin.session.isEmpty())
+            continue;
         array.append(QJsonObject{{QStringLiteral("session"), origin.session},
                                  {QStringLiteral("path"), origin.path},
                                  {QStringLiteral("modified"), origin.modified},
                                  {QStringLiteral("size"), origin.size},
                                  {QStringLiteral("time"), origin.time}});
+    }
     return writeText(base + pathEnding, QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact)));
 }
 
@@ -188,7 +191,7 @@ Autosave::~Autosave() {
         return;
     const QString last = QDir(directory_).filePath(lastName);
     const bool lastIsUnsaved = QFileInfo::exists(last + sessionEnding) && originOf(last).modified;
-    if (!stands || (lastIsUnsaved && !document_->isModified())) {
+    if (!stands || (lastIsUnsaved && !originOf(base_).modified)) {
         for (const QString& ending : {sessionEnding, pathEnding})
             QFile::remove(base_ + ending);
         return;
