@@ -6,8 +6,8 @@
 #include "core/heatmap/bare_picture.h"
 #include "core/heatmap/farthest.h"
 #include "core/heatmap/rank_source.h"
-#include "ui/document/computed_panel.h"
-#include "ui/document/panel_result.h"
+#include "core/session/computed_panel.h"
+#include "core/session/panel_result.h"
 
 #include <memory>
 #include <optional>

@@ -3,8 +3,8 @@
 #include "app/command_line/exit_code.h"
 #include "app/command_line/stack.h"
 #include "core/attention/mask.h"
-#include "core/files/consistency.h"
-#include "core/files/tensor_file.h"
+#include "core/session/consistency.h"
+#include "core/session/reference.h"
 
 namespace heedmap::command_line {
 

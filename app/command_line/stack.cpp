@@ -1,6 +1,7 @@
 #include "app/command_line/stack.h"
 
 #include "app/command_line/exit_code.h"
+#include "core/session/reference.h"
 
 namespace heedmap::command_line {
 

@@ -1,7 +1,7 @@
 // Matrices of a file that has more than two axes: one for each entry of the leading axes, in order.
 #pragma once
 
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 
 #include <functional>
 #include <string>

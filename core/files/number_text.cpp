@@ -10,7 +10,7 @@ namespace heedmap::files {
 
 namespace {
 
-bool isDigit(char c) {
+bool isDecimal(char c) {
     return '0' <= c && c <= '9';
 }
 
@@ -26,7 +26,7 @@ double beyondRange(std::string_view text) {
     double power = static_cast<double>(point) - static_cast<double>(leading);
     if (e < text.size()) {
         const bool down = text[e + 1] == '-';
-        const char* begin = text.data() + e + (isDigit(text[e + 1]) ? 1 : 2);
+        const char* begin = text.data() + e + (isDecimal(text[e + 1]) ? 1 : 2);
         long exponent = 0;
         const bool fits = std::from_chars(begin, text.data() + text.size(), exponent).ec == std::errc();
         const double size = fits ? static_cast<double>(exponent) : std::numeric_limits<double>::infinity();

@@ -2,9 +2,9 @@
 // model of its own.
 #pragma once
 
-#include "core/files/session.h"
 #include "core/seq2seq/corpus.h"
 #include "core/seq2seq/model.h"
+#include "core/session/session.h"
 
 #include <memory>
 #include <span>

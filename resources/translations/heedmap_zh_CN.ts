@@ -1411,6 +1411,10 @@
         <source>the %1 sentence pairs repeat too few sentences: none is left to train with that is not judged with</source>
         <translation>这 %1 个句对反复使用的句子太少：除去用于评判的，没有可供训练的句对</translation>
     </message>
+    <message>
+        <source>this is a session of Heedmap and not a file of tensors</source>
+        <translation>这是 Heedmap 会话，不是张量文件</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>

@@ -1,5 +1,5 @@
-#include "core/files/session.h"
 #include "core/files/writers.h"
+#include "core/session/session.h"
 #include "tests/support/cli/picture.h"
 #include "tests/support/cli/program.h"
 #include "tests/support/core/cases.h"

@@ -1,7 +1,7 @@
 // Whatever happens to a file, opening it neither crashes nor takes memory that its content does not justify.
-#include "core/files/session.h"
-#include "core/files/tensor_file.h"
 #include "core/files/writers.h"
+#include "core/session/reference.h"
+#include "core/session/session.h"
 
 #include "tests/support/core/cases.h"
 #include "tests/support/core/temporary_folder.h"

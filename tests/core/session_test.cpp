@@ -1,7 +1,7 @@
-#include "core/files/session.h"
+#include "core/session/session.h"
 
 #include "core/files/output_file.h"
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 
 #include "tests/support/core/numbers.h"
 #include "tests/support/core/places.h"

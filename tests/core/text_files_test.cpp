@@ -2,7 +2,7 @@
 #include "core/files/delimited.h"
 #include "core/files/json_scanner.h"
 #include "core/files/number_text.h"
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 
 #include "tests/support/core/numbers.h"
 #include "tests/support/core/temporary_folder.h"

@@ -1,9 +1,9 @@
 // The Python that the program offers to copy, run with PyTorch, gives the program's numbers.
-#include "core/files/torch_code.h"
+#include "core/session/torch_code.h"
 
 #include "core/attention/multi_head.h"
-#include "core/files/consistency.h"
-#include "core/files/tensor_file.h"
+#include "core/session/consistency.h"
+#include "core/session/reference.h"
 #include "tests/support/core/near.h"
 #include "tests/support/core/temporary_folder.h"
 

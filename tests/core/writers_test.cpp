@@ -1,7 +1,7 @@
 // What is written reads back as it was; what cannot be written leaves nothing behind.
-#include "core/files/tensor_file.h"
 #include "core/files/writers.h"
 #include "core/files/zip_writer.h"
+#include "core/session/reference.h"
 
 #include "tests/support/core/numbers.h"
 #include "tests/support/core/temporary_folder.h"

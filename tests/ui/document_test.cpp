@@ -1,7 +1,8 @@
-#include "ui/document/computed_panel.h"
+#include "core/session/computed_panel.h"
 #include "ui/document/document.h"
+#include "ui/document/panel_text.h"
 
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -55,7 +56,7 @@ TEST(Document, ComputesWhatItOpens) {
     EXPECT_NEAR(alpha(document, 0, {0, 1}), 0.1977758146, 5e-11);
     EXPECT_NEAR(document.results()[0].attention->context(0, 0), 6.0166813902, 5e-11);
     EXPECT_NEAR(document.results()[0].attention->context(0, 1), 5.9610767562, 5e-11);
-    EXPECT_EQ(document.results()[1].title, QStringLiteral("dot"));
+    EXPECT_EQ(panelTitle(document.results()[1]), QStringLiteral("dot"));
     EXPECT_EQ(document.ranges().size(), 2U);
     EXPECT_EQ(results.count(), 1);
     EXPECT_FALSE(document.computing());

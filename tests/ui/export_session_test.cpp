@@ -1,4 +1,4 @@
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 #include "tests/support/core/near.h"
 #include "tests/support/core/temporary_folder.h"
 #include "ui/document/examples.h"

@@ -1,5 +1,6 @@
 // The table of figures below the panels and the plot of one row of all panels, with real clicks and keys.
 #include "ui/compare/figures_panel.h"
+#include "ui/document/panel_text.h"
 
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/divergence.h"
@@ -178,7 +179,7 @@ TEST_F(FiguresPanelTest, SwapTurnsADifferenceRound) {
     window->viewState().setActivePanel(1);
     waitUntil([&] { return button(QStringLiteral("Swap"))->isEnabled(); }, "the difference to be active");
     QTest::mouseClick(button(QStringLiteral("Swap")), Qt::LeftButton);
-    EXPECT_EQ(document->results()[1].title, QStringLiteral("dot − additive"));
+    EXPECT_EQ(panelTitle(document->results()[1]), QStringLiteral("dot − additive"));
     waitUntil([&] { return table()->model()->rowCount() == 4; }, "four lines");
     EXPECT_EQ(cell(1, entropy), QStringLiteral("–")) << "differences are no weights";
 }

@@ -1,6 +1,6 @@
 // Matrices that are read from a file tile by tile: what is shown before, while and after they are read.
-#include "core/files/tensor_file.h"
 #include "core/files/writers.h"
+#include "core/session/reference.h"
 #include "tests/support/core/temporary_folder.h"
 #include "tests/support/ui/pictures.h"
 #include "ui/document/activity_text.h"

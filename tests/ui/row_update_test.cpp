@@ -1,4 +1,4 @@
-#include "ui/document/row_update.h"
+#include "core/session/row_update.h"
 
 #include "core/attention/parameters.h"
 #include "ui/document/document.h"

@@ -5,6 +5,7 @@
 #include "ui/document/error_text.h"
 #include "ui/document/examples.h"
 #include "ui/document/mask_text.h"
+#include "ui/document/panel_text.h"
 #include "ui/export/export_dialog.h"
 #include "ui/help/glossary.h"
 #include "ui/help/glossary_terms.h"
@@ -106,7 +107,7 @@ bool hasChinese(const QString& text) {
 TEST_F(ChineseWindow, SaysWhatItIsAskedFor) {
     EXPECT_EQ(menuTitle(ActionMenu::file), QStringLiteral("文件(&F)"));
     EXPECT_EQ(window->actions()[ActionId::open]->text(), QStringLiteral("打开(&O)…"));
-    EXPECT_EQ(document->results()[0].title, QStringLiteral("缩放点积"));
+    EXPECT_EQ(panelTitle(document->results()[0]), QStringLiteral("缩放点积"));
     EXPECT_EQ(document->session().name, "三个键");
     EXPECT_TRUE(hasChinese(QString::fromStdString(document->session().lookFor)));
     for (const QAction* action : window->actions().all()) {
@@ -196,11 +197,11 @@ TEST_F(ChineseWindow, NamesMasks) {
 TEST_F(ChineseWindow, ChangesTheLanguageOfWhatIsOpen) {
     translation.use(QStringLiteral("en"));
     document->retranslate();
-    EXPECT_EQ(document->results()[0].title, QStringLiteral("scaled dot"));
+    EXPECT_EQ(panelTitle(document->results()[0]), QStringLiteral("scaled dot"));
     EXPECT_EQ(document->session().name, "Three keys");
     translation.use(QStringLiteral("zh"));
     document->retranslate();
-    EXPECT_EQ(document->results()[0].title, QStringLiteral("缩放点积"));
+    EXPECT_EQ(panelTitle(document->results()[0]), QStringLiteral("缩放点积"));
     EXPECT_EQ(document->session().name, "三个键");
     const auto& all = examples();
     const auto opened =

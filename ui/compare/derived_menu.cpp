@@ -1,8 +1,9 @@
 #include "ui/compare/derived_menu.h"
 
-#include "core/files/panel.h"
-#include "ui/document/chosen_heads.h"
+#include "core/session/chosen_heads.h"
+#include "core/session/panel.h"
 #include "ui/document/panel_edits.h"
+#include "ui/document/panel_text.h"
 
 #include <QActionGroup>
 #include <QCoreApplication>

@@ -2,6 +2,7 @@
 
 #include "ui/compare/figures_table.h"
 #include "ui/document/panel_edits.h"
+#include "ui/document/panel_text.h"
 #include "ui/heatmap/panel_picture.h"
 #include "ui/plot/plot_look.h"
 #include "ui/plot/plot_view.h"
@@ -167,8 +168,9 @@ void FiguresPanel::showHead() {
     lock_->setChecked(isLocked());
     lock_->setEnabled(results.size() > 1);
     swap_->setEnabled(canBeSwapped(document_->session(), active) || (isLocked() && reference() != active));
-    head_->setText(results.empty() ? QString()
-                                   : tr("compared with %1").arg(results[static_cast<std::size_t>(reference())].title));
+    head_->setText(results.empty()
+                       ? QString()
+                       : tr("compared with %1").arg(panelTitle(results[static_cast<std::size_t>(reference())])));
 }
 
 void FiguresPanel::showProfile() {
@@ -190,7 +192,7 @@ void FiguresPanel::showProfile() {
         const PanelResult& result = results[static_cast<std::size_t>(i)];
         if (!result.source || cursor->row >= result.rows())
             continue;
-        SeriesStyle style{result.title};
+        SeriesStyle style{panelTitle(result)};
         style.color = i % seriesColorCount;
         style.look = i < seriesColorCount ? SeriesLook::lineAndMarkers : SeriesLook::dashedLine;
         profile_->setPoints(profile_->addSeries(style), pointsOf(result, cursor->row));

@@ -1,6 +1,7 @@
 #include "ui/compare/panel_comparison.h"
 
 #include "core/analysis/alignment_error.h"
+#include "ui/document/panel_text.h"
 #include "ui/heatmap/panel_picture.h"
 
 #include <QCoreApplication>
@@ -122,7 +123,7 @@ std::vector<PanelComparison> comparePanels(const files::Session& session, const 
     const PanelResult* const other = reference >= 0 && place < results.size() ? &results[place] : nullptr;
     for (const PanelResult& result : results) {
         PanelComparison& row = rows.emplace_back();
-        row.title = result.title;
+        row.title = panelTitle(result);
         row.isReference = &result == other;
         if (!isCompared(result))
             continue;

@@ -1,7 +1,7 @@
 // What the computer is doing, for the status line.
 #pragma once
 
-#include "ui/document/panel_result.h"
+#include "core/session/panel_result.h"
 
 namespace heedmap {
 

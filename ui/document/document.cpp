@@ -1,6 +1,6 @@
 #include "ui/document/document.h"
 
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 #include "ui/document/error_text.h"
 #include "ui/document/examples.h"
 #include "ui/document/result_worker.h"

@@ -2,7 +2,7 @@
 // document says what changed; whoever shows something asks for it.
 #pragma once
 
-#include "ui/document/panel_result.h"
+#include "core/session/panel_result.h"
 
 #include <QObject>
 #include <QUndoStack>

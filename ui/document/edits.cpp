@@ -1,7 +1,8 @@
 #include "ui/document/edits.h"
 
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 #include "ui/document/edit_words.h"
+#include "ui/document/panel_text.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 
 #include <QString>
 

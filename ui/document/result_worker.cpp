@@ -1,9 +1,9 @@
 #include "ui/document/result_worker.h"
 
-#include "core/files/consistency.h"
-#include "core/files/panel.h"
-#include "ui/document/computed_panel.h"
-#include "ui/document/panel_pyramid.h"
+#include "core/session/computed_panel.h"
+#include "core/session/consistency.h"
+#include "core/session/panel.h"
+#include "core/session/panel_pyramid.h"
 
 #include <QElapsedTimer>
 
@@ -60,7 +60,7 @@ PanelResult panelOnDemand(const files::Session& session, const files::Panel& pan
     timer.start();
     PanelResult result;
     result.panel = panel;
-    result.title = panelTitle(session, panel);
+    result.title = titleOf(session, panel);
     if (auto source = computedOnDemand(operands, *panel.score))
         result.source = *std::move(source);
     else
@@ -157,7 +157,7 @@ ResultWorker::Reusable ResultWorker::reusable(const files::Session& session) con
             continue;
         known[i].result = *old;
         known[i].result->panel = panel;
-        known[i].result->title = panelTitle(session, panel);
+        known[i].result->title = titleOf(session, panel);
         const bool whole = !old->source || (old->pyramid && !old->pyramid->isSample());
         known[i].drawn = whole && drawsAs(*old, session.picture);
     }
@@ -323,7 +323,7 @@ void ResultWorker::takeFirst(std::size_t panel, PanelResult first, const files::
         results_.clear();
         for (const files::Panel& each : session.panels) {
             results_.emplace_back().panel = each;
-            results_.back().title = panelTitle(session, each);
+            results_.back().title = titleOf(session, each);
         }
     }
     results_[panel] = std::move(first);

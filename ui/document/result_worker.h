@@ -2,8 +2,8 @@
 // newer request replaces an older one.
 #pragma once
 
+#include "core/session/row_update.h"
 #include "ui/document/document.h"
-#include "ui/document/row_update.h"
 
 #include <QThreadPool>
 #include <QTimer>

@@ -1,6 +1,6 @@
 #include "ui/document/session_change.h"
 
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 #include "core/tensor/huge_pages.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 
 #include "ui/document/error_text.h"
 #include "ui/document/file_name.h"
+#include "ui/document/panel_text.h"
 #include "ui/export/export_session.h"
 #include "ui/export/figure_preview.h"
 #include "ui/export/number_export.h"
@@ -76,8 +77,9 @@ void ExportDialog::build() {
     const bool several = results_.size() > 1;
     const bool attention =
         std::any_of(results_.begin(), results_.end(), [](const auto& r) { return r.attention != nullptr; });
-    form_ = new ExportForm(session_.picture, several ? results_[static_cast<std::size_t>(active_)].title : QString(),
-                           attention, settings_, this);
+    form_ =
+        new ExportForm(session_.picture, several ? panelTitle(results_[static_cast<std::size_t>(active_)]) : QString(),
+                       attention, settings_, this);
     connect(form_, &ExportForm::changed, this, &ExportDialog::refresh);
 
     auto* const shown = new QWidget(this);

@@ -1,7 +1,7 @@
 // What is shown, to a file: the choices on one side, on the other the picture as it will be.
 #pragma once
 
-#include "ui/document/panel_result.h"
+#include "core/session/panel_result.h"
 #include "ui/export/export_form.h"
 
 #include <QDialog>

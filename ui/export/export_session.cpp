@@ -1,6 +1,6 @@
 #include "ui/export/export_session.h"
 
-#include "core/files/panel.h"
+#include "core/session/panel.h"
 #include "ui/export/number_export.h"
 #include "ui/export/picture_export.h"
 

@@ -1,6 +1,6 @@
 #include "ui/export/number_export.h"
 
-#include "core/files/panel.h"
+#include "core/session/panel.h"
 
 #include <set>
 

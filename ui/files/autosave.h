@@ -2,7 +2,7 @@
 // and found there at the next start. Several windows of the program keep out of each other's way.
 #pragma once
 
-#include "core/files/session.h"
+#include "core/session/session.h"
 
 #include <QElapsedTimer>
 #include <QLockFile>

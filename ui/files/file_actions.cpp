@@ -1,5 +1,6 @@
 #include "ui/files/file_actions.h"
 
+#include "core/session/reference.h"
 #include "ui/document/document.h"
 #include "ui/document/error_text.h"
 #include "ui/document/examples.h"

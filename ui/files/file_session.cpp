@@ -1,5 +1,6 @@
 #include "ui/files/file_session.h"
 
+#include "core/session/reference.h"
 #include "core/tensor/huge_pages.h"
 #include "ui/document/error_text.h"
 

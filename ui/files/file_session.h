@@ -1,8 +1,8 @@
 // From the tensors of a file to a session: no dialogs, no widgets.
 #pragma once
 
-#include "core/files/session.h"
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
+#include "core/session/session.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,6 +1,6 @@
 // What a figure shows and what is said of it.
-#include "core/files/consistency.h"
 #include "core/heatmap/farthest.h"
+#include "core/session/consistency.h"
 #include "ui/document/mask_text.h"
 #include "ui/heatmap/figure.h"
 #include "ui/heatmap/figure_grid.h"

@@ -3,8 +3,8 @@
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/divergence.h"
 #include "core/heatmap/farthest.h"
-#include "ui/document/derived_panel.h"
 #include "ui/document/error_text.h"
+#include "ui/document/panel_text.h"
 #include "ui/heatmap/heatmap_words.h"
 
 namespace heedmap {
@@ -110,7 +110,7 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
     picture.style.map = colorMapOf(session, result.panel);
     picture.style.pooling = heatmap::poolingFor(session.picture.pooling, files::isSigned(result.panel.kind));
     picture.style.dark = dark;
-    picture.title = result.title;
+    picture.title = panelTitle(result);
     picture.valueName = valueName(session, result.panel);
     picture.notice = noticeOf(result);
     picture.values = session.picture.values;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/heatmap/raster.h"
-#include "ui/document/panel_result.h"
+#include "core/session/panel_result.h"
 
 #include <QString>
 #include <QStringList>

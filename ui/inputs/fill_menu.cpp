@@ -1,6 +1,6 @@
 #include "ui/inputs/fill_menu.h"
 
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 #include "ui/document/error_text.h"
 #include "ui/inputs/matrix_edit.h"
 #include "ui/widgets/dialogs.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/mask_figures.h"
-#include "core/files/consistency.h"
-#include "core/files/session.h"
+#include "core/session/consistency.h"
+#include "core/session/session.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 #include "ui/inputs/mask_section.h"
 
-#include "core/files/consistency.h"
-#include "core/files/tensor_file.h"
+#include "core/session/consistency.h"
+#include "core/session/reference.h"
 #include "ui/document/error_text.h"
 #include "ui/inputs/mask_figures_view.h"
 #include "ui/inputs/mask_grid.h"

@@ -2,6 +2,7 @@
 
 #include "core/attention/explain.h"
 #include "ui/document/error_text.h"
+#include "ui/document/panel_text.h"
 #include "ui/heatmap/panel_picture.h"
 #include "ui/inspector/cell_section.h"
 #include "ui/inspector/row_under.h"
@@ -236,7 +237,7 @@ void StepsSection::showStep() {
         sentence_->setText((s.exact ? tr("How well %1 and %2 fit: e = %3, under %4.")
                                     : tr("How well %1 and %2 fit: e = ln(φ(q)·φ(k)) = %3, as the features under %4 "
                                          "imply."))
-                               .arg(s.query, s.key, statedNumber(s.steps.scores(s.column)), s.row.title));
+                               .arg(s.query, s.key, statedNumber(s.steps.scores(s.column)), panelTitle(s.row)));
     } else if (step_ == Step::mask) {
         series = {QStringLiteral("e"), valuesOf(s.steps.scores)};
         sentence_->setText(maskSentence(s.steps, s.key, s.column));

@@ -2,7 +2,7 @@
 
 #include "core/analysis/chosen_weights.h"
 #include "core/attention/multi_head.h"
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 #include "ui/document/error_text.h"
 #include "ui/heatmap/panel_picture.h"
 #include "ui/inspector/context_plane.h"
