@@ -6,9 +6,9 @@
 #include "ui/actions/file_menu.h"
 #include "ui/actions/panel_actions.h"
 #include "ui/actions/view_actions.h"
+#include "ui/base/activity_text.h"
 #include "ui/compare/compare_grid.h"
 #include "ui/compare/figures_panel.h"
-#include "ui/document/activity_text.h"
 #include "ui/explore/sentence_bar.h"
 #include "ui/files/file_actions.h"
 #include "ui/heatmap/figure.h"
@@ -22,6 +22,7 @@
 #include "ui/widgets/notice.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/status_line.h"
+#include "ui/workspace_table.h"
 #include "ui/workspaces/workspace.h"
 #include "ui/workspaces/workspace_area.h"
 
@@ -78,7 +79,7 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     , actions_(new ActionTable(this))
     , problemBar_(new ProblemBar(document, this))
     , panels_(new CompareGrid(document, state_, this))
-    , workspaces_(new WorkspaceArea(explorePage(document, panels_, this), *actions_, settings, this))
+    , workspaces_(new WorkspaceArea(explorePage(document, panels_, this), *actions_, settings, this, allWorkspaces()))
     , inputsScroll_(new QScrollArea(this))
     , inputs_(new InputsPanel(document, state_, this))
     , inspector_(new InspectorPanel(document, state_, this))

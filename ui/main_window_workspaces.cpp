@@ -7,6 +7,7 @@
 #include "ui/settings/settings.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/status_line.h"
+#include "ui/workspace_table.h"
 #include "ui/workspaces/workspace.h"
 #include "ui/workspaces/workspace_area.h"
 

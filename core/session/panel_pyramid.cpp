@@ -1,7 +1,7 @@
 #include "core/session/panel_pyramid.h"
 
+#include "core/files/pyramid_cache.h"
 #include "core/heatmap/farthest.h"
-#include "core/heatmap/pyramid_cache.h"
 
 #include <chrono>
 #include <functional>
@@ -14,8 +14,8 @@ namespace heedmap {
 
 namespace {
 
+using files::PyramidCache;
 using heatmap::Pyramid;
-using heatmap::PyramidCache;
 using heatmap::PyramidOptions;
 
 // The first picture is on screen within 0.3 s: reading for it takes half of that.

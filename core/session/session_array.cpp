@@ -1,5 +1,5 @@
-#include "core/files/number_text.h"
 #include "core/files/writers.h"
+#include "core/number_text.h"
 #include "core/session/session_manifest.h"
 
 #include <cmath>
@@ -12,11 +12,11 @@ namespace {
 Json numberJson(double value, bool isFloat32) {
     constexpr double exactIntegers = 9007199254740992.0; // 2^53
     if (!std::isfinite(value))
-        return numberText(value);
+        return shortestText(value);
     if (value == std::trunc(value) && std::abs(value) < exactIntegers && !(value == 0 && std::signbit(value)))
         return static_cast<std::int64_t>(value);
     // The shortest text of a float32 is shorter than that of the float64 of the same value.
-    return isFloat32 ? numberFrom(numberText(static_cast<float>(value))).value_or(value) : value;
+    return isFloat32 ? numberFrom(shortestText(static_cast<float>(value))).value_or(value) : value;
 }
 
 std::optional<double> numberIn(const Json& value) {

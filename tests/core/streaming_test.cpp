@@ -1,8 +1,8 @@
 #include "core/attention/streaming.h"
 
 #include "core/attention/attention.h"
-#include "core/heatmap/large_array.h"
 #include "core/kernels/target.h"
+#include "core/tensor/large_array.h"
 #include "tests/support/core/numbers.h"
 
 #include <algorithm>
@@ -143,7 +143,7 @@ TEST_P(Streaming, StoresThatWaitChangeNothing) {
         const Case given = randomCase(211, keys, 16, 8);
         const MatrixF whole = answerOf(given).alpha;
         StreamingAttention streaming = given.prepared();
-        heatmap::LargeArray<float> lines(static_cast<std::size_t>(211 * (keys + 16)));
+        LargeArray<float> lines(static_cast<std::size_t>(211 * (keys + 16)));
         for (const Rows rows : {Rows{0, 211}, Rows{0, 1}, Rows{5, 187}})
             for (const int threads : {1, 2}) {
                 SCOPED_TRACE(testing::Message() << keys << " keys, rows " << rows.begin << " to " << rows.end);

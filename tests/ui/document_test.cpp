@@ -1,6 +1,6 @@
 #include "core/session/computed_panel.h"
+#include "ui/base/panel_text.h"
 #include "ui/document/document.h"
-#include "ui/document/panel_text.h"
 
 #include "core/session/consistency.h"
 

@@ -1,6 +1,6 @@
 // The table of figures below the panels and the plot of one row of all panels, with real clicks and keys.
+#include "ui/base/panel_text.h"
 #include "ui/compare/figures_panel.h"
-#include "ui/document/panel_text.h"
 
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/divergence.h"
@@ -79,7 +79,7 @@ constexpr int entropy = 7;
 
 TEST_F(FiguresPanelTest, TheLargestDifferenceNamesItsCell) {
     const auto& results = document->results();
-    const files::Labels labels = document->session().shownLabels();
+    const Labels labels = document->session().shownLabels();
     for (int row = 1; row < 3; ++row) {
         const auto expected = analysis::compare(*results[static_cast<std::size_t>(row)].source, *results[0].source);
         const Cell at = expected.largestAt;

@@ -1,6 +1,6 @@
 #include "core/session/reference.h"
 #include "tests/support/ui/files_fixture.h"
-#include "ui/document/panel_text.h"
+#include "ui/base/panel_text.h"
 
 using namespace heedmap;
 using namespace heedmap::tests;

@@ -1,5 +1,5 @@
 // The heads of a layer in the inputs: roles, numbers of heads, what is shown of them, the code for PyTorch.
-#include "ui/document/panel_text.h"
+#include "ui/base/panel_text.h"
 #include "ui/inputs/heads_section.h"
 
 #include "core/session/torch_code.h"

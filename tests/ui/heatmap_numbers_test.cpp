@@ -1,5 +1,5 @@
 #include "tests/support/ui/pictures.h"
-#include "ui/heatmap/numbers.h"
+#include "ui/base/numbers.h"
 #include "ui/heatmap/read_out.h"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include "core/session/reference.h"
 #include "tests/support/core/temporary_folder.h"
 #include "tests/support/ui/pictures.h"
-#include "ui/document/activity_text.h"
+#include "ui/base/activity_text.h"
 #include "ui/document/document.h"
 #include "ui/export/export_session.h"
 #include "ui/heatmap/heatmap_view.h"

@@ -2,8 +2,8 @@
 
 #include "core/session/chosen_heads.h"
 #include "core/session/consistency.h"
+#include "ui/base/panel_text.h"
 #include "ui/document/panel_edits.h"
-#include "ui/document/panel_text.h"
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/lines_view.h"

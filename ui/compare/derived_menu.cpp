@@ -2,8 +2,8 @@
 
 #include "core/session/chosen_heads.h"
 #include "core/session/panel.h"
+#include "ui/base/panel_text.h"
 #include "ui/document/panel_edits.h"
-#include "ui/document/panel_text.h"
 
 #include <QActionGroup>
 #include <QCoreApplication>

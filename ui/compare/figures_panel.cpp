@@ -1,12 +1,12 @@
 #include "ui/compare/figures_panel.h"
 
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/compare/figures_table.h"
 #include "ui/document/panel_edits.h"
-#include "ui/document/panel_text.h"
-#include "ui/heatmap/panel_picture.h"
 #include "ui/plot/plot_look.h"
 #include "ui/plot/plot_view.h"
-#include "ui/widgets/icon.h"
+#include "ui/settings/icon.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -178,7 +178,7 @@ void FiguresPanel::showProfile() {
     const auto& results = document_->results();
     profile_->clear();
     const std::optional<Cell> cursor = state_->cursor();
-    const files::Labels labels = document_->session().shownLabels();
+    const Labels labels = document_->session().shownLabels();
     if (!cursor || results.empty())
         return;
     const auto row = static_cast<std::size_t>(cursor->row);

@@ -1,6 +1,6 @@
 #include "ui/compare/figures_table.h"
 
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 #include "ui/settings/theme.h"
 
 #include <QClipboard>

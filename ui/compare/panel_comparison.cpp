@@ -1,8 +1,8 @@
 #include "ui/compare/panel_comparison.h"
 
 #include "core/analysis/alignment_error.h"
-#include "ui/document/panel_text.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 
 #include <QCoreApplication>
 
@@ -36,7 +36,7 @@ QString nameAt(const std::vector<std::string>& tokens, Index place) {
 }
 
 QString placeText(const files::Session& session, Cell cell) {
-    const files::Labels labels = session.shownLabels();
+    const Labels labels = session.shownLabels();
     return QStringLiteral("%1 → %2 [%3, %4]")
         .arg(nameAt(labels.rows, cell.row), nameAt(labels.columns, cell.column))
         .arg(cell.row)

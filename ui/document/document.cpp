@@ -1,7 +1,7 @@
 #include "ui/document/document.h"
 
 #include "core/session/consistency.h"
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
 #include "ui/document/examples.h"
 #include "ui/document/result_worker.h"
 #include "ui/document/session_change.h"

@@ -1,8 +1,8 @@
 #include "ui/document/edits.h"
 
 #include "core/session/consistency.h"
+#include "ui/base/panel_text.h"
 #include "ui/document/edit_words.h"
-#include "ui/document/panel_text.h"
 
 #include <algorithm>
 

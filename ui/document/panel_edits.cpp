@@ -1,8 +1,8 @@
 #include "ui/document/panel_edits.h"
 
 #include "core/session/panel.h"
+#include "ui/base/panel_text.h"
 #include "ui/document/edit_words.h"
-#include "ui/document/panel_text.h"
 
 namespace heedmap {
 

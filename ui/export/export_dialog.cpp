@@ -1,8 +1,8 @@
 #include "ui/export/export_dialog.h"
 
-#include "ui/document/error_text.h"
-#include "ui/document/file_name.h"
-#include "ui/document/panel_text.h"
+#include "ui/base/error_text.h"
+#include "ui/base/file_name.h"
+#include "ui/base/panel_text.h"
 #include "ui/export/export_session.h"
 #include "ui/export/figure_preview.h"
 #include "ui/export/number_export.h"

@@ -1,7 +1,7 @@
 #include "ui/files/autosave.h"
 
+#include "ui/base/error_text.h"
 #include "ui/document/document.h"
-#include "ui/document/error_text.h"
 
 #include <QDateTime>
 #include <QDir>

@@ -52,6 +52,6 @@ Result<OpenedSession> openSession(const QString& path);
 void append(files::Session& session, const files::Session& more);
 
 // Tokens in a file beside `path`: NAME.tokens.json, with fewer and fewer endings of NAME, then tokens.json.
-files::Labels labelsBeside(const QString& path, Index rows, Index columns);
+Labels labelsBeside(const QString& path, Index rows, Index columns);
 
 } // namespace heedmap

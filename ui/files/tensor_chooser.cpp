@@ -1,7 +1,7 @@
 #include "ui/files/tensor_chooser.h"
 
 #include "core/session/reference.h"
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
 #include "ui/widgets/setting_row.h"
 
 #include <QComboBox>

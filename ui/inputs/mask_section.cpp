@@ -2,7 +2,7 @@
 
 #include "core/session/consistency.h"
 #include "core/session/reference.h"
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
 #include "ui/inputs/mask_figures_view.h"
 #include "ui/inputs/mask_grid.h"
 #include "ui/widgets/dialogs.h"

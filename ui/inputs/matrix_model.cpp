@@ -1,7 +1,7 @@
 #include "ui/inputs/matrix_model.h"
 
 #include "core/files/matrix_text.h"
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
 #include "ui/inputs/matrix_edit.h"
 #include "ui/inputs/number_text.h"
 

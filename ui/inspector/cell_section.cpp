@@ -1,8 +1,8 @@
 #include "ui/inspector/cell_section.h"
 
 #include "core/attention/explain.h"
-#include "ui/document/panel_text.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/inspector/row_under.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/bar_chart.h"
@@ -28,7 +28,7 @@ QString factsOf(const Inspected& inspected) {
     QStringList facts{CellSection::tr("row %1, column %2").arg(inspected.cell.row).arg(inspected.cell.column),
                       panelTitle(inspected.panel)};
     if (inspected.panel.panel.score) {
-        for (const files::GoldLink& link : inspected.session.gold) {
+        for (const GoldLink& link : inspected.session.gold) {
             if (link.cell == inspected.cell && inspected.session.problem.kind == attention::ProblemKind::cross)
                 facts << (link.sure ? CellSection::tr("sure link") : CellSection::tr("possible link"));
         }

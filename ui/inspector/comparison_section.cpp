@@ -2,8 +2,8 @@
 
 #include "core/analysis/divergence.h"
 #include "core/analysis/selection.h"
-#include "ui/document/panel_text.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/section_label.h"
 

@@ -1,7 +1,7 @@
 #include "ui/inspector/counter_section.h"
 
 #include "core/analysis/divergence.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 #include "ui/widgets/bar_chart.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/quiet_button.h"

@@ -1,6 +1,6 @@
 #include "core/attention/explain.h"
-#include "ui/document/panel_text.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/inspector/cell_section.h"
 
 #include <cmath>

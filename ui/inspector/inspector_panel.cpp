@@ -161,7 +161,7 @@ void InspectorPanel::refresh() {
     if (!inside)
         return;
     const PanelResult& panel = results[active];
-    const files::Labels labels = document_->session().shownLabels();
+    const Labels labels = document_->session().shownLabels();
     const Inspected inspected{
         .session = document_->session(),
         .results = results,

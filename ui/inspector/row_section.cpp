@@ -1,8 +1,8 @@
 #include "ui/inspector/row_section.h"
 
 #include "core/analysis/divergence.h"
-#include "ui/document/panel_text.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/widgets/bar_chart.h"
 #include "ui/widgets/section_label.h"
 

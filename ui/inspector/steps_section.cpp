@@ -1,9 +1,9 @@
 #include "ui/inspector/steps_section.h"
 
 #include "core/attention/explain.h"
-#include "ui/document/error_text.h"
-#include "ui/document/panel_text.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/error_text.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/inspector/cell_section.h"
 #include "ui/inspector/row_under.h"
 #include "ui/widgets/bar_chart.h"

@@ -1,6 +1,6 @@
 #include "ui/inspector/weight_sliders.h"
 
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 
 #include <QFontMetrics>
 #include <QHBoxLayout>

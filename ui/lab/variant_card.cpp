@@ -1,8 +1,8 @@
 #include "ui/lab/variant_card.h"
 
+#include "ui/base/numbers.h"
 #include "ui/heatmap/heatmap_painter.h"
 #include "ui/heatmap/heatmap_view.h"
-#include "ui/heatmap/numbers.h"
 #include "ui/lab/lab_picture.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/flow_layout.h"

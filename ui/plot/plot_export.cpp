@@ -1,7 +1,7 @@
 // A plot into a file that the user chooses.
 #include "core/files/output_file.h"
-#include "ui/document/error_text.h"
-#include "ui/document/file_name.h"
+#include "ui/base/error_text.h"
+#include "ui/base/file_name.h"
 #include "ui/export/written_notice.h"
 #include "ui/plot/plot_view.h"
 #include "ui/settings/settings.h"

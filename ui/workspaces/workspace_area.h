@@ -1,7 +1,7 @@
 // The middle of the window: one workspace at a time, and the switch between them. Each is made when it is first wanted.
 #pragma once
 
-#include "ui/workspaces/workspaces.h"
+#include "ui/workspaces/workspace_info.h"
 
 #include <QPointer>
 #include <QStackedWidget>
@@ -15,8 +15,8 @@ class WorkspaceArea : public QStackedWidget {
 
 public:
     // `explore` is the page of the first workspace.
-    WorkspaceArea(QWidget* explore, const ActionTable& actions, Settings* settings, QWidget* parent = nullptr,
-                  const std::vector<WorkspaceInfo>& workspaces = allWorkspaces());
+    WorkspaceArea(QWidget* explore, const ActionTable& actions, Settings* settings, QWidget* parent,
+                  const std::vector<WorkspaceInfo>& workspaces);
 
     // For the top bar; not to be shown where there is nothing to choose.
     SegmentedControl* switchControl() const { return switch_; }

@@ -1,7 +1,6 @@
-#include "ui/heatmap/numbers.h"
+#include "ui/base/numbers.h"
 
-#include "ui/heatmap/heatmap_words.h"
-#include "ui/heatmap/panel_picture.h"
+#include <QCoreApplication>
 
 #include <charconv>
 #include <cmath>
@@ -72,7 +71,7 @@ QString exactNumberText(double value) {
 
 QString cellText(const attention::AlphaSource& source, Cell cell) {
     if (source.mark(cell) == attention::Mark::masked)
-        return Heatmap::tr("masked");
+        return QCoreApplication::translate("Heatmap", "masked");
     return exactNumberText(source.value(cell));
 }
 

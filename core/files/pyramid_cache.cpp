@@ -1,17 +1,20 @@
-#include "core/heatmap/pyramid_cache.h"
+#include "core/files/pyramid_cache.h"
 
-#include "core/heatmap/pyramid_file.h"
+#include "core/files/pyramid_file.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
-namespace heedmap::heatmap {
+namespace heedmap::files {
 
 namespace {
 
 namespace fs = std::filesystem;
+using attention::AlphaSource;
 using attention::TensorAlpha;
+using heatmap::Pyramid;
+using heatmap::PyramidOptions;
 
 constexpr Index leastCells = Index{1} << 24; // below, a pyramid is built faster than it is found
 constexpr const char* ending = ".pyramid";
@@ -125,4 +128,4 @@ void PyramidCache::removeOldest() const {
     }
 }
 
-} // namespace heedmap::heatmap
+} // namespace heedmap::files

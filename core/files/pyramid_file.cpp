@@ -1,4 +1,4 @@
-#include "core/heatmap/pyramid_file.h"
+#include "core/files/pyramid_file.h"
 
 #include "core/files/mapped_file.h"
 #include "core/files/output_file.h"
@@ -7,9 +7,14 @@
 #include <cstring>
 #include <zlib.h>
 
-namespace heedmap::heatmap {
+namespace heedmap::files {
 
 namespace {
+
+using attention::AlphaSource;
+using heatmap::Pyramid;
+using heatmap::PyramidLevel;
+using heatmap::PyramidOptions;
 
 // Changes with the layout, and with the order of bytes in a number.
 constexpr std::uint64_t version = 0x4850'5952'0000'0001;
@@ -17,7 +22,7 @@ constexpr std::uint64_t version = 0x4850'5952'0000'0001;
 struct Head {
     std::uint64_t version;
     std::uint64_t keySize;
-    ValueSummary summary;
+    heatmap::ValueSummary summary;
 };
 static_assert(std::is_trivially_copyable_v<Head>);
 
@@ -56,7 +61,7 @@ private:
 // Reads on and on, and remembers whether it went wrong.
 class Reader {
 public:
-    explicit Reader(const files::MappedFile& file)
+    explicit Reader(const MappedFile& file)
         : file_(file) {}
 
     void read(void* to, std::size_t size) {
@@ -72,7 +77,7 @@ public:
     std::uint32_t checksum() const { return checksum_.value(); }
 
 private:
-    const files::MappedFile& file_;
+    const MappedFile& file_;
     std::uint64_t offset_ = 0;
     Checksum checksum_;
     bool good_ = true;
@@ -81,7 +86,7 @@ private:
 } // namespace
 
 bool PyramidFile::write(const std::string& path, const std::string& key, const Pyramid& pyramid) {
-    auto file = files::OutputFile::create(path);
+    auto file = OutputFile::create(path);
     if (!file)
         return false;
     Checksum checksum;
@@ -104,7 +109,7 @@ bool PyramidFile::write(const std::string& path, const std::string& key, const P
 
 std::optional<Pyramid> PyramidFile::read(const std::string& path, const std::string& key, const AlphaSource& source,
                                          const PyramidOptions& options) {
-    const auto file = files::MappedFile::open(path);
+    const auto file = MappedFile::open(path);
     if (!file)
         return std::nullopt;
     Reader reader(**file);
@@ -116,7 +121,7 @@ std::optional<Pyramid> PyramidFile::read(const std::string& path, const std::str
     reader.read(itsKey.data(), itsKey.size());
     if (!reader.good() || itsKey != key)
         return std::nullopt;
-    Pyramid pyramid = emptyPyramid(source, options);
+    Pyramid pyramid = heatmap::emptyPyramid(source, options);
     for (PyramidLevel& level : pyramid.levels_)
         forEachArray(level, [&](auto& values) { reader.read(values.data(), values.size() * sizeof(values[0])); });
     const std::uint32_t expected = reader.checksum();
@@ -128,4 +133,4 @@ std::optional<Pyramid> PyramidFile::read(const std::string& path, const std::str
     return pyramid;
 }
 
-} // namespace heedmap::heatmap
+} // namespace heedmap::files

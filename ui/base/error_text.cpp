@@ -1,4 +1,4 @@
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

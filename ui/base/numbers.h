@@ -3,10 +3,20 @@
 
 #include "core/attention/alpha_source.h"
 #include "core/heatmap/pyramid.h"
+#include "ui/base/numbers.h"
 
 #include <QString>
 
 namespace heedmap {
+
+// "0.4011", "−1.2e−05", "NaN", "masked": a value of a cell with so many significant digits, with a real minus.
+QString numberText(double value, int significantDigits = 3);
+// All digits needed to read the same number back (as float32 where the number is one).
+QString exactNumberText(double value);
+// What a cell holds, for read-outs and screen readers: the exact number, or "masked", "NaN", "+∞", "−∞".
+QString cellText(const attention::AlphaSource& source, Cell cell);
+// A token as it is shown: empty and white space made visible ("␣"), everything else as it is.
+QString shownToken(const QString& token);
 
 // How the numbers inside the cells of one panel are written: one way for the whole panel.
 struct CellNumbers {

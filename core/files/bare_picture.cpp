@@ -1,12 +1,18 @@
-#include "core/heatmap/bare_picture.h"
+#include "core/files/bare_picture.h"
 
 #include <algorithm>
 #include <limits>
 #include <tbb/task_group.h>
 
-namespace heedmap::heatmap {
+namespace heedmap::files {
 
 namespace {
+
+using attention::AlphaSource;
+using heatmap::CellGeometry;
+using heatmap::Pyramid;
+using heatmap::RasterStyle;
+using heatmap::Rgba;
 
 // The whole matrix over the whole picture.
 CellGeometry geometryOf(const AlphaSource& source, Index width, Index height) {
@@ -78,7 +84,7 @@ private:
 
 Result<void> writeBarePicture(const std::string& path, const AlphaSource& source, const Pyramid* pyramid,
                               const RasterStyle& style, const BarePicture& picture, std::stop_token stop,
-                              const Progress& progress) {
+                              const heatmap::Progress& progress) {
     if (source.rows() == 0 || source.columns() == 0)
         return makeError(nothingToDraw, {std::to_string(source.rows()), std::to_string(source.columns())});
     HEEDMAP_EXPECTS(picture.width >= 0 && picture.height >= 0);
@@ -95,9 +101,8 @@ Result<void> writeBarePicture(const std::string& path, const AlphaSource& source
         if (progress && (y + 1) % 64 == 0)
             progress(static_cast<double>(y + 1) / static_cast<double>(height));
     };
-    return files::writePng(path, static_cast<std::int32_t>(width), static_cast<std::int32_t>(height),
-                           picture.dotsPerInch, picture.texts, line, files::PngPixels::opaque, stop,
-                           [&source] { return source.problem(); });
+    return writePng(path, static_cast<std::int32_t>(width), static_cast<std::int32_t>(height), picture.dotsPerInch,
+                    picture.texts, line, PngPixels::opaque, stop, [&source] { return source.problem(); });
 }
 
 int levelOf(const BarePicture& picture, const AlphaSource& source) {
@@ -106,4 +111,4 @@ int levelOf(const BarePicture& picture, const AlphaSource& source) {
     return poolingLevel(geometryOf(source, picture.width, picture.height));
 }
 
-} // namespace heedmap::heatmap
+} // namespace heedmap::files

@@ -1,4 +1,4 @@
-#include "ui/document/mask_text.h"
+#include "ui/base/mask_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>

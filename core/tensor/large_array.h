@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-namespace heedmap::heatmap {
+namespace heedmap {
 
 void* allocateLarge(std::size_t bytes); // throws std::bad_alloc
 void freeLarge(void* memory) noexcept;
@@ -39,4 +39,4 @@ struct LargeAllocator {
 template <class T>
 using LargeArray = std::vector<T, LargeAllocator<T>>;
 
-} // namespace heedmap::heatmap
+} // namespace heedmap

@@ -1,4 +1,4 @@
-#include "ui/document/file_name.h"
+#include "ui/base/file_name.h"
 
 #include <QRegularExpression>
 

@@ -4,7 +4,7 @@
 #include "core/files/png_writer.h"
 #include "core/heatmap/raster.h"
 
-namespace heedmap::heatmap {
+namespace heedmap::files {
 
 inline constexpr ErrorKind nothingToDraw{
     HEEDMAP_MESSAGE("Error", "the matrix has %1 rows and %2 columns, so there is no cell to draw")};
@@ -15,18 +15,19 @@ struct BarePicture {
     Index width = 0; // pixels; 0 stands for one pixel a cell
     Index height = 0;
     double dotsPerInch = 0; // not stated
-    std::vector<files::PngText> texts;
+    std::vector<PngText> texts;
 };
 
 // The whole matrix fills the whole picture: below one pixel a cell it is pooled, above it is magnified, exactly as
 // rasterize() draws it; no pixel is without a cell.
 // `pyramid` is that of the source or null, as for rasterize().
-// Errors: nothingToDraw, pictureTooLarge, what the source could not read, and those of files::writePng().
-Result<void> writeBarePicture(const std::string& path, const AlphaSource& source, const Pyramid* pyramid,
-                              const RasterStyle& style, const BarePicture& picture = {}, std::stop_token stop = {},
-                              const Progress& progress = {});
+// Errors: nothingToDraw, pictureTooLarge, what the source could not read, and those of writePng().
+Result<void> writeBarePicture(const std::string& path, const attention::AlphaSource& source,
+                              const heatmap::Pyramid* pyramid, const heatmap::RasterStyle& style,
+                              const BarePicture& picture = {}, std::stop_token stop = {},
+                              const heatmap::Progress& progress = {});
 
 // The level that such a picture is drawn from; 0: the source itself.
-int levelOf(const BarePicture& picture, const AlphaSource& source);
+int levelOf(const BarePicture& picture, const attention::AlphaSource& source);
 
-} // namespace heedmap::heatmap
+} // namespace heedmap::files

@@ -1,8 +1,8 @@
 // A sentence as somebody types it, translated and aligned by the shipped models that know its words.
 #pragma once
 
-#include "core/seq2seq/trained_pair.h"
 #include "core/session/session.h"
+#include "core/session/trained_pair.h"
 
 #include <string_view>
 

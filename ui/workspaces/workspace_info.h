@@ -1,9 +1,10 @@
-// The workspaces there are, in one table, in the order of the switch.
+// What the switch between workspaces is told of each.
 #pragma once
 
 #include "ui/actions/actions.h"
 
 #include <optional>
+#include <vector>
 
 class QWidget;
 
@@ -19,6 +20,5 @@ struct WorkspaceInfo {
     Workspace* (*make)(const ActionTable& actions, Settings* settings, QWidget* parent);
     std::optional<ActionMenu> menu = {}; // shown while it is
 };
-const std::vector<WorkspaceInfo>& allWorkspaces();
 
 } // namespace heedmap

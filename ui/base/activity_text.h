@@ -3,6 +3,10 @@
 
 #include "core/session/panel_result.h"
 
+#include <QString>
+
+#include <vector>
+
 namespace heedmap {
 
 // "computing… 40 %"; without a figure while nothing is known of it.

@@ -1,4 +1,4 @@
-#include "core/seq2seq/typed_sentence.h"
+#include "core/session/typed_sentence.h"
 
 #include "core/seq2seq/shipped_corpora.h"
 #include "core/seq2seq/shipped_models.h"

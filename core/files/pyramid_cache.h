@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace heedmap::heatmap {
+namespace heedmap::files {
 
 class PyramidCache {
 public:
@@ -20,9 +20,11 @@ public:
     static bool concerns(const attention::AlphaSource& source);
 
     // The pyramid that was kept of the same matrix (path, size and time of the file, place, dtype and shape in it).
-    std::optional<Pyramid> find(const attention::AlphaSource& source, const PyramidOptions& options) const;
+    std::optional<heatmap::Pyramid> find(const attention::AlphaSource& source,
+                                         const heatmap::PyramidOptions& options) const;
     // False: nothing was kept.
-    bool keep(const attention::AlphaSource& source, const PyramidOptions& options, const Pyramid& pyramid) const;
+    bool keep(const attention::AlphaSource& source, const heatmap::PyramidOptions& options,
+              const heatmap::Pyramid& pyramid) const;
 
 private:
     std::string pathFor(const std::string& key) const;
@@ -32,4 +34,4 @@ private:
     std::uint64_t mostBytes_;
 };
 
-} // namespace heedmap::heatmap
+} // namespace heedmap::files

@@ -2,7 +2,7 @@
 // takes longer than a frame is loaded off the window's thread; the command line simply waits.
 #pragma once
 
-#include "core/seq2seq/trained_pair.h"
+#include "core/session/trained_pair.h"
 
 #include <QObject>
 #include <QString>

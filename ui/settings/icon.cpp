@@ -1,4 +1,4 @@
-#include "ui/widgets/icon.h"
+#include "ui/settings/icon.h"
 
 #include "core/result.h"
 #include "ui/settings/resources.h"

@@ -1,11 +1,11 @@
-#include "core/heatmap/large_array.h"
+#include "core/tensor/large_array.h"
 
 #include "core/tensor/huge_pages.h"
 
 #include <cstdlib>
 #include <new>
 
-namespace heedmap::heatmap {
+namespace heedmap {
 
 namespace {
 
@@ -30,4 +30,4 @@ void freeLarge(void* memory) noexcept {
     std::free(memory);
 }
 
-} // namespace heedmap::heatmap
+} // namespace heedmap

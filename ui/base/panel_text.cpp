@@ -1,4 +1,4 @@
-#include "ui/document/panel_text.h"
+#include "ui/base/panel_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -1,8 +1,7 @@
-#include "ui/workspaces/workspaces.h"
+#include "ui/workspace_table.h"
 
 #include "ui/cost/cost_workspace.h"
 #include "ui/lab/lab_workspace.h"
-#include "ui/workspaces/workspace.h"
 
 namespace heedmap {
 
@@ -15,11 +14,5 @@ const std::vector<WorkspaceInfo>& allWorkspaces() {
     };
     return table;
 }
-
-bool Workspace::takeFiles(const QStringList&) {
-    return false;
-}
-
-void Workspace::showProblem(const files::Session&) {}
 
 } // namespace heedmap

@@ -1,12 +1,10 @@
-#include "core/files/number_text.h"
-
-#include "core/files/writers.h"
+#include "core/number_text.h"
 
 #include <charconv>
 #include <cmath>
 #include <limits>
 
-namespace heedmap::files {
+namespace heedmap {
 
 namespace {
 
@@ -59,12 +57,12 @@ std::optional<double> numberFrom(std::string_view text) {
     return error == std::errc::result_out_of_range ? beyondRange(text) : value;
 }
 
-std::string numberText(double value) {
+std::string shortestText(double value) {
     return shortest(value);
 }
 
-std::string numberText(float value) {
+std::string shortestText(float value) {
     return shortest(value);
 }
 
-} // namespace heedmap::files
+} // namespace heedmap

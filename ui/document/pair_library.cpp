@@ -1,8 +1,8 @@
-#include "ui/explore/pair_library.h"
+#include "ui/document/pair_library.h"
 
 #include "core/seq2seq/shipped_corpora.h"
 #include "core/seq2seq/shipped_models.h"
-#include "core/seq2seq/typed_sentence.h"
+#include "core/session/typed_sentence.h"
 
 #include <QCoreApplication>
 #include <QThreadPool>

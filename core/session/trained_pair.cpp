@@ -1,4 +1,4 @@
-#include "core/seq2seq/trained_pair.h"
+#include "core/session/trained_pair.h"
 
 #include <algorithm>
 
@@ -37,7 +37,7 @@ files::Session trainedSession(const ModelSet& models, const SentencePair& pair) 
             std::move(operands);
         session.panels.push_back({.score = translation.score});
     }
-    session.gold = pair.gold.value_or(std::vector<files::GoldLink>());
+    session.gold = pair.gold.value_or(std::vector<GoldLink>());
     session.picture.range = {heatmap::RangeSpec::Kind::fixed, 0, 1};
     return session;
 }

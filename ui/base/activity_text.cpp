@@ -1,6 +1,6 @@
-#include "ui/document/activity_text.h"
+#include "ui/base/activity_text.h"
 
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 
 #include <QCoreApplication>
 

@@ -1,4 +1,4 @@
-#include "ui/document/corpus_title.h"
+#include "ui/base/corpus_title.h"
 
 #include <QCoreApplication>
 
