@@ -17,7 +17,7 @@ using heatmap::Pyramid;
 using heatmap::PyramidOptions;
 
 constexpr Index leastCells = Index{1} << 24; // below, a pyramid is built faster than it is found
-constexpr const char* ending = ".pyramid";
+constexpr const char* pyramidEnding = ".pyramid";
 
 const TensorAlpha* largeOfFile(const AlphaSource& source) {
     const auto* const tensor = dynamic_cast<const TensorAlpha*>(&source);
@@ -76,7 +76,7 @@ bool PyramidCache::concerns(const AlphaSource& source) {
 }
 
 std::string PyramidCache::pathFor(const std::string& key) const {
-    return folder_ + '/' + std::to_string(hashOf(key)) + ending;
+    return folder_ + '/' + std::to_string(hashOf(key)) + pyramidEnding;
 }
 
 std::optional<Pyramid> PyramidCache::find(const AlphaSource& source, const PyramidOptions& options) const {
@@ -114,7 +114,7 @@ void PyramidCache::removeOldest() const {
     std::uint64_t bytes = 0;
     std::error_code failure;
     for (const auto& entry : fs::directory_iterator(folder_, failure)) {
-        if (entry.path().extension() != ending)
+        if (entry.path().extension() != pyramidEnding)
             continue;
         all.push_back({entry.last_write_time(failure), entry.file_size(failure), entry.path()});
         bytes += failure ? 0 : all.back().size;
