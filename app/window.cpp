@@ -7,6 +7,7 @@
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
 #include "ui/files/autosave.h"
+#include "ui/lab/lab.h"
 #include "ui/main_window.h"
 #include "ui/settings/paths.h"
 #include "ui/settings/resources.h"
@@ -18,9 +19,12 @@
 #include <QDir>
 #include <QFile>
 #include <QIcon>
+#include <QThread>
+#include <QTimer>
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -42,8 +46,6 @@ void provideRuntimeDirectory() {
 }
 
 constexpr const char* frameVariable = "HEEDMAP_FRAMES"; // set: says at the end how long frames took
-
-constexpr int madeAnew = 1000; // the window is made again, in another language
 
 // The toolkit would end the program without a sentence of ours. Options that name a platform are left to it.
 std::optional<QString> missingDisplay(int argc, char** argv) {
@@ -75,15 +77,12 @@ void describeApplication() {
 void openFirst(Document& document, Autosave* autosave) {
     if (autosave) {
         if (auto restored = autosave->restore()) {
-            document.open(std::move(restored->session));
-            document.setFilePath(restored->filePath);
-            document.undoStack().clear();
+            document.reset(std::move(restored->session), restored->filePath, restored->modified);
             return;
         }
     }
     if (auto example = openExample(examples().front().id))
-        document.open(std::move(example).value());
-    document.undoStack().clear();
+        document.reset(std::move(example).value());
 }
 
 } // namespace
@@ -107,24 +106,43 @@ int runWindow(int argc, char** argv) {
         QObject::connect(autosave.get(), &Autosave::noticed, &document, &Document::noticed);
     translation.use(settings.value(Setting::language).toString());
     openFirst(document, autosave.get());
-    QStringList files = QApplication::arguments().mid(1);
-    for (;;) {
-        MainWindow window(&document, &settings);
-        QObject::connect(&window, &MainWindow::languageChosen, &application, [] { QApplication::exit(madeAnew); });
-        std::unique_ptr<FrameClock> clock;
-        if (qEnvironmentVariableIsSet(frameVariable))
-            clock = std::make_unique<FrameClock>(&window);
-        window.show();
-        if (!files.isEmpty())
-            window.openFiles(std::exchange(files, {}));
-        const int status = QApplication::exec();
+    Lab lab;
+    std::unique_ptr<MainWindow> window;
+    std::unique_ptr<FrameClock> clock;
+    const auto reportFrames = [&] {
         if (clock)
             std::fprintf(stderr, "heedmap: %s\n", qPrintable(clock->report()));
-        if (status != madeAnew)
-            return status;
+    };
+    // Another language is another window in the place of this one, as soon as none of its dialogs is open any more.
+    std::function<void()> changeLanguage;
+    const auto showWindow = [&] {
+        auto next = std::make_unique<MainWindow>(&document, &lab, &settings);
+        next->setAutosave(autosave.get());
+        QObject::connect(next.get(), &MainWindow::languageChosen, &application,
+                         [&] { QTimer::singleShot(0, &application, changeLanguage); });
+        if (window)
+            next->replace(*window);
+        next->show();
+        reportFrames();
+        clock.reset();
+        window = std::move(next);
+        if (qEnvironmentVariableIsSet(frameVariable))
+            clock = std::make_unique<FrameClock>(window.get());
+    };
+    changeLanguage = [&] {
+        if (QThread::currentThread()->loopLevel() > 1)
+            return QTimer::singleShot(0, &application, changeLanguage);
         translation.use(settings.value(Setting::language).toString());
         document.retranslate();
-    }
+        showWindow();
+    };
+    showWindow();
+    const QStringList files = QApplication::arguments().mid(1);
+    if (!files.isEmpty())
+        window->openFiles(files);
+    const int status = QApplication::exec();
+    reportFrames();
+    return status;
 }
 
 } // namespace heedmap

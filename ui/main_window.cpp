@@ -10,6 +10,7 @@
 #include "ui/compare/compare_grid.h"
 #include "ui/compare/figures_panel.h"
 #include "ui/explore/sentence_bar.h"
+#include "ui/files/autosave.h"
 #include "ui/files/file_actions.h"
 #include "ui/heatmap/figure.h"
 #include "ui/inputs/color_section.h"
@@ -17,8 +18,10 @@
 #include "ui/inputs/mask_section.h"
 #include "ui/inputs/problem_bar.h"
 #include "ui/inspector/inspector_panel.h"
+#include "ui/lab/lab.h"
 #include "ui/settings/settings.h"
 #include "ui/settings/theme.h"
+#include "ui/widgets/dialogs.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/status_line.h"
@@ -71,15 +74,17 @@ QWidget* explorePage(Document* document, CompareGrid* panels, QWidget* parent) {
 
 } // namespace
 
-MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
+MainWindow::MainWindow(Document* document, Lab* lab, Settings* settings, QWidget* parent)
     : QMainWindow(parent)
     , document_(document)
+    , lab_(lab)
     , settings_(settings)
     , state_(new ViewState(this))
     , actions_(new ActionTable(this))
     , problemBar_(new ProblemBar(document, this))
     , panels_(new CompareGrid(document, state_, this))
-    , workspaces_(new WorkspaceArea(explorePage(document, panels_, this), *actions_, settings, this, allWorkspaces()))
+    , workspaces_(
+          new WorkspaceArea(explorePage(document, panels_, this), {*actions_, settings, lab}, this, allWorkspaces()))
     , inputsScroll_(new QScrollArea(this))
     , inputs_(new InputsPanel(document, state_, this))
     , inspector_(new InspectorPanel(document, state_, this))
@@ -119,7 +124,6 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     connectWorkspaces();
     connectHelp();
     restoreLayout();
-    shownName_ = document_->session().name;
     restoreView();
     chooseFirstCell();
     showFacts();
@@ -223,7 +227,7 @@ void MainWindow::connectParts() {
         fileMenu_->exportPicture(true);
     });
     connect(viewActions_, &ViewActions::languageChosen, this, &MainWindow::languageChosen);
-    connect(document_, &Document::changed, this, &MainWindow::lookAnew);
+    connect(document_, &Document::opened, this, &MainWindow::resetView);
     connect(document_, &Document::resultsChanged, this, &MainWindow::chooseFirstCell);
     QAction* const figures = (*actions_)[ActionId::showFigures];
     connect(figures, &QAction::triggered, figuresDock_, &QWidget::setVisible);
@@ -240,7 +244,7 @@ void MainWindow::connectParts() {
             [this] { status_->setActivity(computingText(document_->progress())); });
     connect(document_, &Document::filePathChanged, this, &MainWindow::showTitle);
     connect(document_, &Document::changed, this, &MainWindow::showTitle);
-    connect(&document_->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
+    connect(document_, &Document::modifiedChanged, this, &MainWindow::showTitle);
 }
 
 void MainWindow::restoreLayout() {
@@ -253,19 +257,26 @@ void MainWindow::restoreLayout() {
 // The inspector has something to say from the start: the largest weight of the middle row.
 void MainWindow::chooseFirstCell() {
     const auto& results = document_->results();
-    if (state_->cursor() || results.empty() || results.front().rows() == 0 || results.front().columns() == 0)
+    firstCell_.cancel();
+    const auto source = results.empty() ? nullptr : results.front().source;
+    if (state_->cursor() || !source || source->rows() == 0 || source->columns() == 0)
         return;
-    const attention::AlphaSource& source = *results.front().source;
-    const Index row = source.rows() / 2;
-    const std::vector<double> weights = attention::rowOf(source, row);
-    state_->setCursor(Cell{row, std::max_element(weights.begin(), weights.end()) - weights.begin()});
+    const auto largest = [source] {
+        const Index row = source->rows() / 2;
+        const std::vector<double> weights = attention::rowOf(*source, row);
+        return Cell{row, std::max_element(weights.begin(), weights.end()) - weights.begin()};
+    };
+    if (!source->isSlow())
+        return state_->setCursor(largest());
+    firstCell_.start([largest](const std::stop_token&, const auto&) { return largest(); },
+                     [this](Cell cell) {
+                         if (!state_->cursor())
+                             state_->setCursor(cell);
+                     });
 }
 
 // Another session was opened: it is looked at from the start.
-void MainWindow::lookAnew() {
-    if (document_->session().name == shownName_)
-        return;
-    shownName_ = document_->session().name;
+void MainWindow::resetView() {
     workspaces_->explore();
     state_->setCursor(std::nullopt);
     state_->setViewport(1, {0.5, 0.5});
@@ -321,11 +332,40 @@ void MainWindow::showTitle() {
     const QString name =
         path.isEmpty() ? QString::fromStdString(document_->session().name) : QFileInfo(path).fileName();
     setWindowTitle(name.isEmpty() ? QStringLiteral("Heedmap[*]") : QStringLiteral("%1[*] — Heedmap").arg(name));
-    setWindowModified(!path.isEmpty() && !document_->undoStack().isClean());
+    setWindowModified(document_->isModified());
     setWindowFilePath(path);
 }
 
+void MainWindow::replace(MainWindow& other) {
+    restoreGeometry(other.saveGeometry()); // maximized where it is
+    const QByteArray layout = other.workspaces_->isExploring() ? other.saveState() : other.exploreLayout_;
+    if (workspaces_->isExploring())
+        restoreState(layout);
+    else
+        exploreLayout_ = layout;
+    const ViewState& state = *other.state_;
+    state_->setCrosshairLocked(state.crosshairLocked());
+    state_->setViewport(state.zoom(), state.center());
+    if (const auto panel = other.panels_->enlarged())
+        panels_->enlarge(*panel);
+    state_->setActivePanel(state.activePanel());
+    state_->setCursor(state.cursor() ? std::optional(state.anchor()) : std::nullopt);
+    if (state.cursor())
+        state_->extendTo(*state.cursor());
+}
+
+bool MainWindow::mayClose() {
+    const bool kept = autosave_ && autosave_->flush();
+    if (document_->isModified() && !kept && !fileActions_->maybeSave())
+        return false;
+    return !lab_->hasTrained() ||
+           dialogs::ask(this, tr("Close Heedmap"), tr("The models trained under Align are lost when Heedmap closes."),
+                        tr("Close"), {}) == dialogs::Answer::yes;
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!mayClose())
+        return event->ignore();
     settings_->setValue(Setting::windowGeometry, saveGeometry());
     settings_->setValue(Setting::windowState, workspaces_->isExploring() ? saveState() : exploreLayout_);
     keepView();

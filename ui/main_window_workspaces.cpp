@@ -37,8 +37,9 @@ void MainWindow::addWorkspace(Workspace* workspace) {
     connect(workspace, &Workspace::statusChanged, this, &MainWindow::showFacts);
     connect(workspace, &Workspace::noticed, notice_, &Notice::tell);
     connect(workspace, &Workspace::sessionOffered, this, [this](const files::Session& session) {
+        if (!fileActions_->maybeSave())
+            return;
         document_->open(session);
-        document_->setFilePath({});
         workspaces_->explore();
     });
 }

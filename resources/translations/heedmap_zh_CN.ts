@@ -1415,6 +1415,10 @@
         <source>this is a session of Heedmap and not a file of tensors</source>
         <translation>这是 Heedmap 会话，不是张量文件</translation>
     </message>
+    <message>
+        <source>stopped before the end of the text</source>
+        <translation>读到文本末尾之前已停止</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -4866,6 +4870,22 @@ Do you want to delete it anyway?</source>
         <source>The session was not saved</source>
         <translation>会话未保存</translation>
     </message>
+    <message>
+        <source>Unsaved Changes</source>
+        <translation>未保存的更改</translation>
+    </message>
+    <message>
+        <source>Save the changes to %1?</source>
+        <translation>是否保存对 %1 的更改？</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::FileMenu</name>
@@ -5478,6 +5498,18 @@ Do you want to delete it anyway?</source>
         <source>Figures</source>
         <translation>指标</translation>
     </message>
+    <message>
+        <source>Close Heedmap</source>
+        <translation>关闭 Heedmap</translation>
+    </message>
+    <message>
+        <source>The models trained under Align are lost when Heedmap closes.</source>
+        <translation>关闭 Heedmap 后，“对齐”中训练的模型将丢失。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::MaskFiguresView</name>
@@ -5807,6 +5839,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>The identity is used: nothing is changed by it. Fill it to change that.</source>
         <translation>使用单位阵：不改变任何东西。填入数值即可更改。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Reading the pasted numbers… %1 %</source>
+        <translation>正在读取粘贴的数值…… %1 %</translation>
     </message>
 </context>
 <context>

@@ -202,3 +202,19 @@ TEST(TorchCode, SaysWhatItCannotWrite) {
     problem.k = MatrixD::Zero(6, 3);
     EXPECT_FALSE(files::torchCode(problem, ScoreFunction::dot));
 }
+
+// The window asks after each change: a byte for every cell would be more than the machine has.
+TEST(TorchCode, WhetherItIsALayerIsKnownOfLongSequencesToo) {
+    Problem problem;
+    problem.kind = ProblemKind::self;
+    problem.x = MatrixD::Zero(Index{1} << 20, 2);
+    for (MatrixD* w : {&problem.parameters.w_q, &problem.parameters.w_k, &problem.parameters.w_v})
+        *w = MatrixD::Identity(2, 2);
+    problem.mask.causal = true;
+    EXPECT_TRUE(files::isTorchLayer(problem, ScoreFunction::scaled_dot));
+    problem.mask.window = 2;
+    EXPECT_TRUE(files::isTorchLayer(problem, ScoreFunction::scaled_dot));
+    problem.mask = {};
+    problem.mask.block = 0;
+    EXPECT_FALSE(files::isTorchLayer(problem, ScoreFunction::scaled_dot)) << "no row allows anything";
+}

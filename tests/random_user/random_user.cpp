@@ -3,7 +3,7 @@
 // redo to the end must bring every byte back; nothing unsaved may be shown as saved. With --kills, the program is
 // killed at random moments, and at most two seconds of work may be lost. A failure prints its seed and the fewest steps
 // found that show it. Not part of a test run: it takes as long as one gives it.
-#include "core/files/session.h"
+#include "core/session/session.h"
 #include "tests/support/ui/dialog_answers.h"
 #include "ui/actions/actions.h"
 #include "ui/compare/compare_grid.h"

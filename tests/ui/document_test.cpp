@@ -370,6 +370,56 @@ TEST(PanelResult, WhatStandsInForSoftmaxIsNeverShownAsSoftmaxOnDemand) {
     }
 }
 
+// Each session has its own saved state, and undo leads back to it.
+TEST(Document, IsModifiedUntilItIsAsSaved) {
+    Document document;
+    QSignalSpy modified(&document, &Document::modifiedChanged);
+    const auto set = [&](double value) {
+        document.setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, value), QStringLiteral("edit"));
+    };
+    document.open(threeKeys());
+    EXPECT_FALSE(document.isModified());
+    set(2);
+    EXPECT_TRUE(document.isModified());
+    document.setFilePath(QStringLiteral("/first.heedmap"));
+    EXPECT_FALSE(document.isModified());
+    document.undoStack().undo();
+    EXPECT_TRUE(document.isModified());
+    document.undoStack().redo();
+    EXPECT_FALSE(document.isModified());
+    document.open(threeKeys());
+    EXPECT_EQ(document.filePath(), QString());
+    EXPECT_FALSE(document.isModified());
+    document.undoStack().undo();
+    EXPECT_EQ(document.filePath(), QStringLiteral("/first.heedmap"));
+    EXPECT_FALSE(document.isModified()) << "as it was saved";
+    document.undoStack().undo();
+    EXPECT_TRUE(document.isModified());
+    set(3); // what was saved cannot be reached any more
+    EXPECT_TRUE(document.isModified());
+    EXPECT_EQ(modified.count() % 2, 1);
+
+    // A drag is one step; what it was merged into is not what was saved.
+    const auto drag = [&](double tau) {
+        document.change(
+            QStringLiteral("drag"), [&](files::Session& session) { session.problem.normalizer.temperature = tau; },
+            QStringLiteral("tau"));
+    };
+    drag(2);
+    document.setFilePath(QStringLiteral("/second.heedmap"));
+    document.open(threeKeys());
+    document.undoStack().undo();
+    EXPECT_FALSE(document.isModified());
+    drag(3);
+    EXPECT_TRUE(document.isModified());
+
+    document.reset(threeKeys(), QStringLiteral("/third.heedmap"), true);
+    EXPECT_TRUE(document.isModified());
+    EXPECT_FALSE(document.undoStack().canUndo());
+    document.setFilePath(QStringLiteral("/third.heedmap"));
+    EXPECT_FALSE(document.isModified());
+}
+
 TEST(PanelResult, WhatIsTooLargeForMemoryIsComputedOnDemand) {
     files::Session session;
     session.problem.q = session.problem.k = MatrixD::Random(8'000, 1);

@@ -14,7 +14,6 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <gtest/gtest.h>
@@ -274,18 +273,20 @@ TEST_F(ExportDialogTest, CancelEndsWhatIsBeingWrittenAndTheDialogIsThereAgain) {
     results[0].attention = nullptr;
     session.panels = {results[0].panel};
     session.crossLabels = {};
-    const auto dialog = opened();
+    auto dialog = opened();
     choose(*dialog, "format", static_cast<int>(ExportFormat::csv));
     answers.fileToSave = QString::fromStdString(folder.path("long.csv"));
+    const std::size_t before = folder.entries();
     QTimer::singleShot(0, dialog.get(), [&] { dialog->reject(); });
     pressExport(*dialog);
     EXPECT_TRUE(dialog->isVisible());
     EXPECT_TRUE(dialog->writtenPath().isEmpty());
     EXPECT_TRUE(named<QWidget>(*dialog, "format")->isEnabled());
-    QThreadPool::globalInstance()->waitForDone();
-    EXPECT_FALSE(QFileInfo::exists(answers.fileToSave));
     dialog->reject();
     EXPECT_FALSE(dialog->isVisible());
+    dialog.reset(); // nothing of it goes on
+    EXPECT_FALSE(QFileInfo::exists(answers.fileToSave));
+    EXPECT_EQ(folder.entries(), before);
 }
 
 } // namespace

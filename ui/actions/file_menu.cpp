@@ -66,8 +66,8 @@ void FileMenu::openExample(const QString& id) {
     auto session = heedmap::openExample(id);
     if (!session)
         return dialogs::message(window_, tr("The example cannot be opened"), errorText(session.error()));
-    document_->open(std::move(session).value());
-    document_->setFilePath({});
+    if (files_->maybeSave())
+        document_->open(std::move(session).value());
 }
 
 void FileMenu::exportPicture(bool onlyActive) {

@@ -240,14 +240,17 @@ void CompareGrid::arrange() {
     // Panels that do not need the whole height stand together at the top.
     const bool spare = rows * (tallest + spacing) < space.height();
     for (HeatmapView* view : std::as_const(views_)) {
-        view->setMinimumSize(compact ? QSize(compactSide, compactSide) : view->minimumSizeHint());
-        view->setMaximumHeight(spare ? tallest : QWIDGETSIZE_MAX);
+        QSize smallest = compact ? QSize(compactSide, compactSide) : view->minimumSizeHint();
         if (spare)
-            view->setMinimumHeight(tallest);
+            smallest.setHeight(tallest);
+        view->setMinimumSize(smallest);
+        view->setMaximumHeight(spare ? tallest : QWIDGETSIZE_MAX);
     }
-    for (int i = 0; i < grid_->rowCount(); ++i)
-        grid_->setRowStretch(i, i < rows && !spare ? 1 : 0);
-    grid_->setRowStretch(rows, spare ? 1 : 0);
+    for (int i = 0; i < std::max(grid_->rowCount(), rows + 1); ++i) {
+        const int stretch = i == rows ? (spare ? 1 : 0) : (i < rows && !spare ? 1 : 0);
+        if (stretch != (i < grid_->rowCount() ? grid_->rowStretch(i) : 0)) // setting it lays out all anew
+            grid_->setRowStretch(i, stretch);
+    }
 }
 
 void CompareGrid::placeViews(int columns, bool compact) {

@@ -34,8 +34,8 @@ QToolButton* toolButton(const QString& iconName, const QString& text, const QStr
 }
 
 // Values of one row against the number of the key; what is no number is left out.
-std::vector<QPointF> pointsOf(const PanelResult& result, Index row) {
-    const attention::AlphaRow weights = attention::readRow(*result.source, row);
+std::vector<QPointF> pointsOf(const attention::AlphaSource& source, Index row) {
+    const attention::AlphaRow weights = attention::readRow(source, row);
     std::vector<QPointF> points;
     for (std::size_t j = 0; j < weights.values.size(); ++j) {
         if (weights.marks[j] == attention::Mark::number)
@@ -176,6 +176,7 @@ void FiguresPanel::showHead() {
 void FiguresPanel::showProfile() {
     constexpr int mostSeries = 16;
     const auto& results = document_->results();
+    reader_.cancel();
     profile_->clear();
     const std::optional<Cell> cursor = state_->cursor();
     const Labels labels = document_->session().shownLabels();
@@ -188,6 +189,7 @@ void FiguresPanel::showProfile() {
     PlotAxis keys{tr("key")};
     keys.label = keyLabels(labels.columns);
     profile_->setAxes(keys, {tr("value")});
+    std::vector<std::pair<int, std::shared_ptr<const attention::AlphaSource>>> slow; // by their series
     for (int i = 0; i < std::min(static_cast<int>(results.size()), mostSeries); ++i) {
         const PanelResult& result = results[static_cast<std::size_t>(i)];
         if (!result.source || cursor->row >= result.rows())
@@ -195,8 +197,27 @@ void FiguresPanel::showProfile() {
         SeriesStyle style{panelTitle(result)};
         style.color = i % seriesColorCount;
         style.look = i < seriesColorCount ? SeriesLook::lineAndMarkers : SeriesLook::dashedLine;
-        profile_->setPoints(profile_->addSeries(style), pointsOf(result, cursor->row));
+        const int series = profile_->addSeries(style);
+        if (result.source->isSlow())
+            slow.emplace_back(series, result.source);
+        else
+            profile_->setPoints(series, pointsOf(*result.source, cursor->row));
     }
+    if (slow.empty())
+        return;
+    reader_.start(
+        [slow, at = cursor->row](const std::stop_token& stop, const auto&) {
+            RowsRead rows;
+            for (const auto& [series, source] : slow) {
+                if (!stop.stop_requested())
+                    rows.emplace_back(series, pointsOf(*source, at));
+            }
+            return rows;
+        },
+        [this](RowsRead rows) {
+            for (auto& [series, points] : rows)
+                profile_->setPoints(series, std::move(points));
+        });
 }
 
 } // namespace heedmap

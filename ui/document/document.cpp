@@ -7,6 +7,8 @@
 #include "ui/document/session_change.h"
 
 #include <functional>
+#include <optional>
+#include <utility>
 
 namespace heedmap {
 
@@ -15,6 +17,12 @@ namespace {
 constexpr int mergeable = 1; // QUndoCommand::id() of changes with a merge key
 
 } // namespace
+
+// Where the session shown was read from or saved to, and where on the undo stack it is as it is there.
+struct SavedState {
+    QString path;
+    std::optional<int> index = 0; // none: nowhere any more
+};
 
 class Document::Private {
 public:
@@ -25,11 +33,14 @@ public:
     void announceOpened(Parts parts);
     void refresh(Parts parts);
     void tell(const std::vector<files::Adaptation>& adaptations);
+    void push(QUndoCommand* command);
+    void checkModified();
 
     Document* q;
     files::Session session;
     OperandsOf edited;
-    QString filePath;
+    SavedState saved;
+    bool modified = false;
     std::vector<heatmap::ValueRange> ranges;
     ResultWorker worker;
     QUndoStack undoStack; // destroyed first: its commands refer to the rest
@@ -72,27 +83,28 @@ private:
     std::function<void(Parts)> announce_;
 };
 
-// A whole session and the file it came from.
+// A whole session and its saved state: each session has its own.
 class OpenCommand : public ChangeCommand {
 public:
-    OpenCommand(const QString& words, files::Session& session, SessionChange change, QString& filePath,
+    OpenCommand(const QString& words, files::Session& session, SessionChange change, SavedState& saved, int index,
                 std::function<void(Parts)> announce, std::function<void()> announcePath)
         : ChangeCommand(words, session, std::move(change), {}, std::move(announce))
-        , filePath_(filePath)
+        , saved_(saved)
+        , kept_{{}, index}
         , announcePath_(std::move(announcePath)) {}
 
     void undo() override { redo(); }
     void redo() override {
-        const bool moved = filePath_ != kept_;
-        std::swap(filePath_, kept_);
+        const bool moved = saved_.path != kept_.path;
+        std::swap(saved_, kept_);
         ChangeCommand::redo();
         if (moved)
             announcePath_();
     }
 
 private:
-    QString& filePath_;
-    QString kept_;
+    SavedState& saved_;
+    SavedState kept_;
     std::function<void()> announcePath_;
 };
 
@@ -162,7 +174,25 @@ void Document::Private::announceOpened(Parts parts) {
         ranges.clear();
     }
     Q_EMIT q->changed(parts);
+    Q_EMIT q->opened();
     Q_EMIT q->resultsChanged();
+}
+
+// What was saved cannot be reached any more where its command is dropped or changed.
+void Document::Private::push(QUndoCommand* command) {
+    const int before = undoStack.index();
+    if (saved.index && *saved.index > before)
+        saved.index.reset();
+    undoStack.push(command);
+    if (undoStack.index() <= before && saved.index == before)
+        saved.index.reset();
+    checkModified();
+}
+
+void Document::Private::checkModified() {
+    const bool now = saved.index != undoStack.index();
+    if (std::exchange(modified, now) != now)
+        Q_EMIT q->modifiedChanged();
 }
 
 void Document::Private::tell(const std::vector<files::Adaptation>& adaptations) {
@@ -180,6 +210,7 @@ Document::Document(QObject* parent)
             d_->ranges = resolveRanges(d_->session, d_->worker.results());
             Q_EMIT resultsChanged();
         });
+    connect(&d_->undoStack, &QUndoStack::indexChanged, this, [this] { d_->checkModified(); });
 }
 
 Document::~Document() = default;
@@ -226,8 +257,8 @@ void Document::change(const QString& words, const std::function<void(files::Sess
     SessionChange change(d_->session, std::move(after));
     if (change.isEmpty())
         return;
-    d_->undoStack.push(new ChangeCommand(words, d_->session, std::move(change), mergeKey,
-                                         [this](Parts parts) { d_->announce(parts); }));
+    d_->push(new ChangeCommand(words, d_->session, std::move(change), mergeKey,
+                               [this](Parts parts) { d_->announce(parts); }));
     d_->tell(adaptations);
 }
 
@@ -236,7 +267,7 @@ void Document::changePicture(const QString& words, const std::function<void(file
     edit(after);
     SessionChange change(d_->session, after);
     if (!change.isEmpty())
-        d_->undoStack.push(
+        d_->push(
             new ChangeCommand(words, d_->session, std::move(change), {}, [this](Parts parts) { d_->announce(parts); }));
 }
 
@@ -265,7 +296,7 @@ void Document::setBlock(MatrixId id, Cell at, const MatrixD& block, const QStrin
     const MatrixD old = matrix.block(at.row, at.column, block.rows(), block.cols());
     if (files::sameNumbers(old, block))
         return;
-    d_->undoStack.push(
+    d_->push(
         new BlockCommand(words, d_->session, id, function, at, block, [this](Parts parts) { d_->announce(parts); }));
 }
 
@@ -279,22 +310,37 @@ void Document::open(files::Session session) {
     const QString words = tr("Open %1").arg(QString::fromStdString(session.name));
     const auto adaptations = files::makeConsistent(session);
     SessionChange change(d_->session, std::move(session));
-    d_->undoStack.push(new OpenCommand(
-        words, d_->session, std::move(change), d_->filePath, [this](Parts parts) { d_->announceOpened(parts); },
-        [this] { Q_EMIT filePathChanged(); }));
+    d_->push(new OpenCommand(
+        words, d_->session, std::move(change), d_->saved, d_->undoStack.index() + 1,
+        [this](Parts parts) { d_->announceOpened(parts); }, [this] { Q_EMIT filePathChanged(); }));
+    d_->undoStack.setClean();
     d_->tell(adaptations);
 }
 
+void Document::reset(files::Session session, const QString& filePath, bool modified) {
+    open(std::move(session));
+    setFilePath(filePath);
+    d_->saved.index = modified ? std::nullopt : std::optional(0);
+    d_->undoStack.clear();
+    d_->checkModified();
+}
+
 QString Document::filePath() const {
-    return d_->filePath;
+    return d_->saved.path;
 }
 
 void Document::setFilePath(const QString& path) {
-    d_->undoStack.setClean();
-    if (path == d_->filePath)
-        return;
-    d_->filePath = path;
-    Q_EMIT filePathChanged();
+    d_->undoStack.setClean(); // nothing is merged into what is saved
+    d_->saved.index = d_->undoStack.index();
+    if (path != d_->saved.path) {
+        d_->saved.path = path;
+        Q_EMIT filePathChanged();
+    }
+    d_->checkModified();
+}
+
+bool Document::isModified() const {
+    return d_->modified;
 }
 
 } // namespace heedmap

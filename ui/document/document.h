@@ -99,19 +99,25 @@ public:
 
     // A whole other session (an opened file, an example): undoable like any edit, with words "Open NAME".
     void open(files::Session session);
+    // The same with nothing to undo: what a program begins with. `modified`: it has changes that `filePath` has not.
+    void reset(files::Session session, const QString& filePath = {}, bool modified = false);
 
-    // Saved state: file the session was read from or saved to, empty where there is none.
+    // File the session was read from or saved to, empty where there is none. Setting it says that it is saved there.
     QString filePath() const;
     void setFilePath(const QString& path);
+    // Whether it differs from what was opened or saved last; undo and redo lead back there.
+    bool isModified() const;
 
 Q_SIGNALS:
     void changed(heedmap::Parts parts); // the session changed
+    void opened();                      // to another one, also by undo or redo; after changed()
     void resultsChanged();              // results() or ranges() changed
     void computingChanged(bool computing);
     void editedChanged(); // what edited() says
     void progressChanged();
     void noticed(const QString& sentence); // something the user should know, one sentence
     void filePathChanged();
+    void modifiedChanged();
 
 private:
     class Private;

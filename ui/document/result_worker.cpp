@@ -4,6 +4,7 @@
 #include "core/session/consistency.h"
 #include "core/session/panel.h"
 #include "core/session/panel_pyramid.h"
+#include "ui/base/for_each_index.h"
 
 #include <QElapsedTimer>
 
@@ -11,7 +12,6 @@
 #include <atomic>
 #include <functional>
 #include <numeric>
-#include <thread>
 
 namespace heedmap {
 
@@ -81,20 +81,6 @@ Parts originOf(const files::Panel& panel) {
     parts.setFlag(Part::problem, panel.score || panel.minusScore);
     parts.setFlag(Part::matrices, panel.matrix || panel.minusMatrix);
     return parts;
-}
-
-// Calls f(0) … f(count − 1), on all processors where that pays.
-void forEachIndex(std::size_t count, bool parallel, const std::function<void(std::size_t)>& f) {
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (std::size_t i = next++; i < count; i = next++)
-            f(i);
-    };
-    std::vector<std::jthread> helpers;
-    const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
-    for (std::size_t helper = 1; parallel && helper < std::min(count, processors); ++helper)
-        helpers.emplace_back(work);
-    work();
 }
 
 } // namespace

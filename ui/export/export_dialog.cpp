@@ -11,7 +11,6 @@
 #include "ui/widgets/dialogs.h"
 
 #include <QAbstractButton>
-#include <QApplication>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QEventLoop>
@@ -19,11 +18,9 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
-#include <QPointer>
 #include <QPushButton>
 #include <QStackedLayout>
 #include <QTemporaryDir>
-#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -139,8 +136,7 @@ files::Session ExportDialog::chosenSession() const {
 }
 
 void ExportDialog::refresh() {
-    measured_.request_stop();
-    measured_ = std::stop_source();
+    measurer_.cancel();
     error_->hide();
     const ExportOptions options = form_->options();
     button_->setEnabled(!results_.empty() &&
@@ -182,26 +178,21 @@ void ExportDialog::measure() {
         numbers += isPicture(job->options.format) ? 0 : result.rows() * result.columns();
     if (!button_->isEnabled() || numbers > mostMeasured)
         return;
-    const auto show = [this, stop = measured_.get_token()](qint64 size) {
-        if (stop.stop_requested())
-            return;
-        const QString bytes = QLocale().formattedDataSize(size, 1, QLocale::DataSizeSIFormat);
-        const QString before = facts_->text().section(QStringLiteral(" · "), 0, 0);
-        facts_->setText(before.isEmpty() ? bytes : before + QStringLiteral(" · ") + bytes);
-    };
-    QThreadPool::globalInstance()->start([job, show, dialog = QPointer(this), stop = measured_.get_token()] {
-        const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("size"));
-        if (!exportSession(job->session, job->results, job->options, path.toStdString(), stop))
-            return;
-        QMetaObject::invokeMethod(
-            qApp,
-            [show, dialog, size = QFileInfo(path).size()] {
-                if (dialog)
-                    show(size);
-            },
-            Qt::QueuedConnection);
-    });
+    measurer_.start(
+        [job](const std::stop_token& stop, const auto&) -> std::optional<qint64> {
+            const QTemporaryDir folder;
+            const QString path = folder.filePath(QStringLiteral("size"));
+            if (!exportSession(job->session, job->results, job->options, path.toStdString(), stop))
+                return std::nullopt;
+            return QFileInfo(path).size();
+        },
+        [this](std::optional<qint64> size) {
+            if (!size)
+                return;
+            const QString bytes = QLocale().formattedDataSize(*size, 1, QLocale::DataSizeSIFormat);
+            const QString before = facts_->text().section(QStringLiteral(" · "), 0, 0);
+            facts_->setText(before.isEmpty() ? bytes : before + QStringLiteral(" · ") + bytes);
+        });
 }
 
 // The typed ending says what is wanted; one that names no format is part of the name. Empty: not to be written.
@@ -221,46 +212,38 @@ QString ExportDialog::pathToWrite(QString path) {
 // Written off the window's thread; meanwhile nothing but cancelling works. Without a value when cancelled, at once:
 // what is still being drawn ends by itself and leaves nothing behind.
 std::optional<Result<void>> ExportDialog::writeAside(const QString& path) {
-    measured_.request_stop();
-    written_ = std::stop_source();
+    measurer_.cancel();
     const auto job = std::make_shared<ExportJob>(ExportJob{chosenSession(), chosenResults(), form_->options()});
-    const auto outcome = std::make_shared<std::optional<Result<void>>>();
-    const auto loop = std::make_shared<QEventLoop>();
-    writing_ = true;
+    std::optional<Result<void>> outcome;
+    QEventLoop loop;
+    writing_ = &loop;
     form_->setEnabled(false);
     button_->setEnabled(false);
     error_->hide();
     facts_->setText(tr("Writing… Cancel stops it."));
-    std::stop_callback cancelled(written_.get_token(), [loop] { loop->quit(); });
-    QThreadPool::globalInstance()->start([job, outcome, loop, file = path.toStdString(), stop = written_.get_token()] {
-        auto written = exportSession(job->session, job->results, job->options, file, stop);
-        QMetaObject::invokeMethod(
-            qApp,
-            [outcome, loop, written = std::move(written)] {
-                *outcome = written;
-                loop->quit();
-            },
-            Qt::QueuedConnection);
-    });
-    if (!*outcome && !written_.stop_requested())
-        loop->exec();
-    writing_ = false;
+    writer_.start(
+        [job, file = path.toStdString()](const std::stop_token& stop, const auto&) {
+            return exportSession(job->session, job->results, job->options, file, stop);
+        },
+        [&](Result<void> written) {
+            outcome = std::move(written);
+            loop.quit();
+        });
+    loop.exec();
+    writing_ = nullptr;
+    writer_.cancel();
     form_->setEnabled(true);
     button_->setEnabled(true);
-    if (!*outcome)
-        written_.request_stop();
-    if (!*outcome || !**outcome)
+    if (!outcome || !*outcome)
         refresh();
-    return *outcome;
+    return outcome;
 }
 
 // Cancel stops what is being written; the dialog is then there again.
 void ExportDialog::done(int result) {
-    measured_.request_stop();
-    if (writing_ && result != QDialog::Accepted) {
-        written_.request_stop();
-        return;
-    }
+    measurer_.cancel();
+    if (writing_ && result != QDialog::Accepted)
+        return writing_->quit();
     QDialog::done(result);
 }
 

@@ -2,14 +2,15 @@
 #pragma once
 
 #include "core/session/panel_result.h"
+#include "ui/base/latest.h"
 #include "ui/export/export_form.h"
 
 #include <QDialog>
 #include <QTimer>
 
 #include <optional>
-#include <stop_token>
 
+class QEventLoop;
 class QLabel;
 class QPushButton;
 class QStackedLayout;
@@ -56,9 +57,9 @@ private:
     Settings* settings_;
     QString writtenPath_;
     QTimer measuring_;
-    std::stop_source measured_; // of the file that is written to know its size
-    std::stop_source written_;
-    bool writing_ = false;
+    Latest<std::optional<qint64>> measurer_; // of a file that is written to know its size
+    Latest<Result<void>> writer_;
+    QEventLoop* writing_ = nullptr; // waits for it
 
     ExportForm* form_ = nullptr;
     QStackedLayout* sides_ = nullptr;

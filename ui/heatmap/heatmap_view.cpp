@@ -258,6 +258,8 @@ void HeatmapView::setLinked(bool linked) {
 }
 
 void HeatmapView::setCompact(bool compact) {
+    if (compact == d_->compact)
+        return;
     d_->compact = compact;
     d_->forgetLayout();
     setPicture(d_->picture);
