@@ -2,6 +2,7 @@
 // a display that is not there.
 #include "core/files/writers.h"
 #include "tests/support/cli/program.h"
+#include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +27,7 @@ std::string input(const TemporaryFolder& folder, const char* name, Index rows, I
 // Heads of attention that need more than the memory there is.
 TEST(Hostile, TooLittleMemoryIsOneLine) {
 #ifdef __SANITIZE_ADDRESS__
-    GTEST_SKIP() << "the sanitizer reserves more memory than the test leaves";
+    HEEDMAP_SKIP("the sanitizer reserves more memory than the test leaves");
 #endif
     const TemporaryFolder folder;
     const std::string q = input(folder, "q.npy", 12000, 16);
@@ -48,7 +49,7 @@ TEST(Hostile, TooLittleMemoryIsOneLine) {
 // So little that some of these limits leave no room for another thread's stack, others not even for the numbers.
 TEST(Hostile, NoRoomForThreadsIsOneLine) {
 #ifdef __SANITIZE_ADDRESS__
-    GTEST_SKIP() << "the sanitizer reserves more memory than the test leaves";
+    HEEDMAP_SKIP("the sanitizer reserves more memory than the test leaves");
 #endif
     const TemporaryFolder folder;
     RunOptions options;

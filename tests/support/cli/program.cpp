@@ -127,6 +127,15 @@ bool hasTool(const std::string& name) {
     return false;
 }
 
+bool hasTerminal() {
+    int ends[2] = {-1, -1};
+    if (openpty(&ends[0], &ends[1], nullptr, nullptr, nullptr) != 0)
+        return false;
+    close(ends[0]);
+    close(ends[1]);
+    return true;
+}
+
 Running::Running(const std::vector<std::string>& arguments, bool terminal) {
     const Pipe output;
     Pipe errors;

@@ -30,6 +30,9 @@ Finished runHeedmap(const std::vector<std::string>& arguments, const RunOptions&
 Finished runTool(const std::vector<std::string>& command);
 bool hasTool(const std::string& name);
 
+// Whether a pseudo-terminal can be opened: not where /dev/pts is absent.
+bool hasTerminal();
+
 // The program running, to be interrupted.
 class Running {
 public:
