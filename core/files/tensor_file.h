@@ -7,6 +7,7 @@
 #include "core/result.h"
 #include "core/tensor/tensor.h"
 
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -31,6 +32,9 @@ struct TensorInfo {
     Shape shape;
     std::optional<Error> refusal;
 };
+
+// Whether a shape can be used at all; asked before its numbers are read, which may take much memory.
+using ShapeCheck = std::function<Result<void>(const Shape& shape)>;
 
 class TensorFile {
 public:
@@ -79,15 +83,16 @@ struct Reference {
     std::vector<Index> index; // of the leading axes; negative counts from the end, or wholeAxis
 };
 Result<Reference> parseReference(std::string_view text);
-// The tensor a reference names, with its leading axes taken at `index`; whole ones stay.
-// Errors: those of open(), find(), read(), and indexOutOfRange.
+// The tensor a reference names, with its leading axes taken at `index`; whole ones stay. `check` is of what is left.
+// Errors: those of open(), find(), `check`, read(), and indexOutOfRange.
 struct OpenedTensor {
     Tensor tensor;
     Labels labels;
     std::string name; // "attn[2,7]"; file name where the tensor has none
     std::vector<Phrase> remarks;
 };
-Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions& options = {});
+Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions& options = {},
+                                   const ShapeCheck& check = {});
 inline constexpr ErrorKind indexOutOfRange{
     HEEDMAP_MESSAGE("Error", "index %1 is outside axis %2, which has %3 entries")};
 inline constexpr ErrorKind tooManyIndices{
