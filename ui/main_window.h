@@ -45,6 +45,8 @@ public:
     ~MainWindow() override;
 
     void openFiles(const QStringList& paths);
+    // Where things stand and what is looked at, for the next start; closing does it too.
+    void keepLayout();
 
     ActionTable& actions() { return *actions_; }
     ViewState& viewState() { return *state_; }

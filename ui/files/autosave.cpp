@@ -2,6 +2,7 @@
 
 #include "ui/document/document.h"
 #include "ui/document/error_text.h"
+#include "ui/settings/state_file.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -30,22 +31,16 @@ bool writeText(const QString& path, const QString& text) {
 }
 
 QString readText(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-}
-
-// A path that is free: with a number where the name is taken.
-QString freePath(const QString& base, const QString& ending) {
-    QString path = base + ending;
-    for (int number = 2; QFileInfo::exists(path); ++number)
-        path = QStringLiteral("%1-%2%3").arg(base).arg(number).arg(ending);
-    return path;
+    constexpr qint64 longest = 1 << 16; // a path or a number
+    QFile file(ownFile(path));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.read(longest)) : QString();
 }
 
 // At every moment one of the two places holds the session and what belongs to it. False: the session was not moved.
 bool moveAll(const QString& from, const QString& to) {
     for (const QString& ending : {pathEnding, triesEnding}) {
-        if (QFileInfo::exists(from + ending))
+        ownFile(to + ending);
+        if (QFileInfo::exists(ownFile(from + ending)))
             writeText(to + ending, readText(from + ending));
         else
             QFile::remove(to + ending);
@@ -165,7 +160,7 @@ std::optional<Autosave::Restored> Autosave::restore() {
         const QString base = entry.dir().filePath(entry.completeBaseName());
         if (base == base_ || entry.completeBaseName() == lastName)
             continue;
-        QLockFile lock(base + lockEnding);
+        QLockFile lock(ownFile(base + lockEnding));
         lock.setStaleLockTime(0);
         if (!lock.tryLock(0))
             continue; // its program is running
