@@ -33,7 +33,7 @@ struct PanelPicture {
 PanelPicture makePicture(const files::Session& session, const PanelResult& result, const heatmap::ValueRange& range,
                          bool dark);
 
-// "0.4011", "−1.2e−05", "NaN", "masked": a value of a cell with so many significant digits, with a real minus.
+// "0.4011", "−1.2e−5", "NaN", "masked": a value of a cell with so many significant digits, with a real minus.
 QString numberText(double value, int significantDigits = 3);
 // All digits needed to read the same number back (as float32 where the number is one).
 QString exactNumberText(double value);
