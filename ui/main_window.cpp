@@ -3,6 +3,7 @@
 #include "ui/actions/action_finder.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/edit_actions.h"
+#include "ui/actions/field_shortcuts.h"
 #include "ui/actions/file_menu.h"
 #include "ui/actions/panel_actions.h"
 #include "ui/actions/view_actions.h"
@@ -234,6 +235,7 @@ void MainWindow::connectParts() {
     // The dock also tells while the window is taken down, when its members are no more.
     connect(figuresDock_, &QDockWidget::visibilityChanged, figures,
             [dock = figuresDock_, figures] { figures->setChecked(!dock->isHidden()); });
+    new FieldShortcuts((*actions_)[ActionId::exportPicture], this);
     connect((*actions_)[ActionId::findAction], &QAction::triggered, this, &MainWindow::findAction);
     connect(document_, &Document::noticed, notice_, &Notice::tell);
     connect(fileActions_, &FileActions::noticed, notice_, &Notice::tell);
@@ -303,7 +305,7 @@ void MainWindow::restoreView() {
     const auto& results = document_->results();
     if (view.size() != 6 || results.empty())
         return;
-    state_->setViewport(std::max(1.0, view[0].toDouble()), {view[1].toDouble(), view[2].toDouble()});
+    state_->setViewport(view[0].toDouble(), {view[1].toDouble(), view[2].toDouble()});
     state_->setActivePanel(std::clamp(view[3].toInt(), 0, static_cast<int>(results.size()) - 1));
     const Cell cell{view[4].toInt(), view[5].toInt()};
     if (cell.row >= 0 && cell.row < results.front().rows() && cell.column >= 0 &&
@@ -366,9 +368,18 @@ bool MainWindow::mayClose() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (!mayClose())
         return event->ignore();
+    keepLayout();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::keepLayout() {
     settings_->setValue(Setting::windowGeometry, saveGeometry());
     settings_->setValue(Setting::windowState, workspaces_->isExploring() ? saveState() : exploreLayout_);
     keepView();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    keepLayout();
     QMainWindow::closeEvent(event);
 }
 

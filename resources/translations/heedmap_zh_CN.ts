@@ -3465,6 +3465,14 @@ Do you want to delete it anyway?</source>
         <source>it has %1 bytes, and its array takes %2</source>
         <translation>它有 %1 字节，而其中的数组只需 %2 字节</translation>
     </message>
+    <message>
+        <source>an array has more than two axes</source>
+        <translation>有一个数组的轴数超过两个</translation>
+    </message>
+    <message>
+        <source>its manifest is larger than that of any session</source>
+        <translation>清单比任何会话的都大</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>

@@ -360,7 +360,7 @@ TEST(HeatmapFigure, PicturesSayWhatColorsWouldNotTell) {
     MatrixD huge = gradedMatrix(3, 3);
     EXPECT_EQ(remark(huge), QString());
     huge(1, 1) = 1e17;
-    EXPECT_EQ(remark(huge), QStringLiteral("values 0 … 1e+17"));
+    EXPECT_EQ(remark(huge), QStringLiteral("values 0 … 1e17"));
     huge(1, 1) = std::nan("");
     EXPECT_EQ(remark(huge), QStringLiteral("1 NaN"));
 }

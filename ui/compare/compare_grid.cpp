@@ -50,6 +50,7 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     back_->setAutoRaise(true);
     back_->setToolTip(tr("Show all panels again (Esc)"));
     lookFor_->setTextFormat(Qt::PlainText); // it may speak of <s>
+    waiting_->setTextFormat(Qt::PlainText);
     lookFor_->setWordWrap(true);
     lookFor_->setForegroundRole(QPalette::PlaceholderText);
     lookFor_->setAccessibleName(tr("What to look for"));

@@ -72,6 +72,7 @@ FiguresPanel::FiguresPanel(Document* document, ViewState* state, Settings* setti
     , table_(new FiguresTable(this))
     , profile_(new PlotView(tr("Row of all panels"), settings, this)) {
     lock_->setCheckable(true);
+    head_->setTextFormat(Qt::PlainText);
     head_->setForegroundRole(QPalette::PlaceholderText);
     table_->setToolTip(
         tr("A click on a head sorts, S sorts by the current column, Enter makes a panel the active one"));

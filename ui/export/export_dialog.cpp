@@ -84,6 +84,7 @@ void ExportDialog::build() {
     preview_ = new FigurePreview(this);
     numbers_ = new QLabel(this);
     numbers_->setAccessibleName(tr("What will be written"));
+    numbers_->setTextFormat(Qt::PlainText);
     numbers_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     numbers_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sides_->addWidget(preview_);
@@ -94,6 +95,7 @@ void ExportDialog::build() {
     facts_->setForegroundRole(QPalette::PlaceholderText);
     error_ = new QLabel(this);
     error_->setAccessibleName(tr("error"));
+    error_->setTextFormat(Qt::PlainText);
     error_->setWordWrap(true);
     error_->hide();
 

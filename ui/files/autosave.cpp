@@ -2,6 +2,7 @@
 
 #include "ui/base/error_text.h"
 #include "ui/document/document.h"
+#include "ui/settings/state_file.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -41,8 +42,9 @@ bool writeText(const QString& path, const QString& text) {
 }
 
 QString readText(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    constexpr qint64 longest = 1 << 16; // a path or a number
+    QFile file(ownFile(path));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.read(longest)) : QString();
 }
 
 // Where a session belongs. It is found by what the session's file holds: whatever was written last when the program was
@@ -124,7 +126,8 @@ QString freePath(const QString& base, const QString& ending) {
 // At every moment one of the two places holds the session and what belongs to it. False: the session was not moved.
 bool moveAll(const QString& from, const QString& to) {
     for (const QString& ending : {pathEnding, triesEnding}) {
-        if (QFileInfo::exists(from + ending))
+        ownFile(to + ending);
+        if (QFileInfo::exists(ownFile(from + ending)))
             writeText(to + ending, readText(from + ending));
         else
             QFile::remove(to + ending);
@@ -272,7 +275,7 @@ std::optional<Autosave::Restored> Autosave::restore() {
             last.append(base);
         if (base == base_ || entry.completeBaseName().startsWith(lastName))
             continue;
-        QLockFile lock(base + lockEnding);
+        QLockFile lock(ownFile(base + lockEnding));
         lock.setStaleLockTime(0);
         if (!lock.tryLock(0))
             continue; // its program is running

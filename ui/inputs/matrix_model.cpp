@@ -4,6 +4,7 @@
 #include "ui/base/error_text.h"
 #include "ui/inputs/matrix_edit.h"
 #include "ui/inputs/number_text.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QRect>
 
@@ -144,7 +145,7 @@ QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int r
     if (!hasToken)
         return role == Qt::DisplayRole ? QVariant(QString::number(section)) : QVariant();
     const QString token = QString::fromStdString(tokens_[at]);
-    return role == Qt::DisplayRole ? token : QStringLiteral("%1: %2").arg(section).arg(token);
+    return role == Qt::DisplayRole ? token : toolTipText(QStringLiteral("%1: %2").arg(section).arg(token));
 }
 
 Qt::ItemFlags MatrixModel::flags(const QModelIndex& index) const {

@@ -1,6 +1,7 @@
 #include "ui/widgets/status_line.h"
 
 #include "ui/settings/theme.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -36,7 +37,7 @@ StatusLine::StatusLine(QWidget* parent)
 
 void StatusLine::setFacts(const QString& facts) {
     facts_ = facts;
-    factsLabel_->setToolTip(facts);
+    factsLabel_->setToolTip(toolTipText(facts));
     elide();
 }
 
