@@ -4,7 +4,9 @@
 #include "app/command_line/usage_errors.h"
 #include "app/x_server.h"
 #include "core/version.h"
+#include "ui/application.h"
 #include "ui/document/document.h"
+#include "ui/document/error_text.h"
 #include "ui/document/examples.h"
 #include "ui/files/autosave.h"
 #include "ui/lab/lab.h"
@@ -92,13 +94,15 @@ int runWindow(int argc, char** argv) {
         return static_cast<int>(
             command_line::report(makeError(command_line::noDisplay, {missing->toStdString()}).in("the window")));
     provideRuntimeDirectory();
-    QApplication application(argc, argv);
+    Application application(argc, argv);
     heedmapLoadResources();
     describeApplication();
     Settings settings;
     Translation translation;
     applyTheme(settings.theme());
     Document document;
+    QObject::connect(&application, &Application::ranOutOfMemory, &document,
+                     [&document] { Q_EMIT document.noticed(errorSentence(makeError(outOfMemory))); });
     std::unique_ptr<Autosave> autosave;
     if (settings.value(Setting::autosave).toBool())
         autosave = std::make_unique<Autosave>(&document, stateDirectory());

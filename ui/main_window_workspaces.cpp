@@ -28,6 +28,7 @@ void MainWindow::connectWorkspaces() {
         else
             document_->stopComputing();
     });
+    connect(status_, &StatusLine::computeRequested, document_, &Document::compute);
 }
 
 void MainWindow::addWorkspace(Workspace* workspace) {
@@ -95,6 +96,7 @@ void MainWindow::showFactsOf(const Workspace& workspace) {
     status_->setFacts(workspace.facts());
     status_->setActivity(workspace.activity());
     status_->setBusy(workspace.isBusy());
+    status_->setUnfinished(false);
 }
 
 void MainWindow::exportWhatIsShown() {

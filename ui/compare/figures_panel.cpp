@@ -128,8 +128,9 @@ void FiguresPanel::setLocked(bool locked) {
 
 void FiguresPanel::swap() {
     const int active = activePanel();
-    if (canBeSwapped(document_->session(), active))
-        return swapDifference(*document_, active);
+    const std::optional<int> panel = document_->panelShownAs(active);
+    if (panel && canBeSwapped(document_->session(), *panel))
+        return swapDifference(*document_, *panel);
     const int other = reference();
     if (!locked_ || other == active)
         return;
@@ -155,7 +156,7 @@ void FiguresPanel::changeEvent(QEvent* event) {
 }
 
 void FiguresPanel::refresh() {
-    table_->setRows(comparePanels(document_->session(), document_->results(), reference()));
+    table_->setRows(comparePanels(document_->results().session(), document_->results().panels, reference()));
     table_->markPanel(activePanel());
     showHead();
     showProfile();
@@ -166,7 +167,8 @@ void FiguresPanel::showHead() {
     const int active = activePanel();
     lock_->setChecked(isLocked());
     lock_->setEnabled(results.size() > 1);
-    swap_->setEnabled(canBeSwapped(document_->session(), active) || (isLocked() && reference() != active));
+    const std::optional<int> panel = document_->panelShownAs(active);
+    swap_->setEnabled((panel && canBeSwapped(document_->session(), *panel)) || (isLocked() && reference() != active));
     head_->setText(results.empty() ? QString()
                                    : tr("compared with %1").arg(results[static_cast<std::size_t>(reference())].title));
 }
@@ -177,7 +179,7 @@ void FiguresPanel::showProfile() {
     reader_.cancel();
     profile_->clear();
     const std::optional<Cell> cursor = state_->cursor();
-    const files::Labels labels = document_->session().shownLabels();
+    const files::Labels labels = results.session().shownLabels();
     if (!cursor || results.empty())
         return;
     const auto row = static_cast<std::size_t>(cursor->row);

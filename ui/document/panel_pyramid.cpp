@@ -5,6 +5,8 @@
 
 #include <QThreadPool>
 
+#include <new>
+
 namespace heedmap {
 
 namespace {
@@ -19,7 +21,10 @@ constexpr std::chrono::milliseconds firstLookTime{150};
 // Written aside: a slow disk keeps nobody waiting.
 void keepForLater(const PanelResult& result, const PyramidOptions& options) {
     QThreadPool::globalInstance()->start([drawn = result.drawn, pyramid = result.pyramid, options] {
-        PyramidCache::ofUser().keep(*drawn, options, *pyramid);
+        try {
+            PyramidCache::ofUser().keep(*drawn, options, *pyramid);
+        } catch (const std::bad_alloc&) { // it is read once more another time
+        }
     });
 }
 

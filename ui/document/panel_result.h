@@ -9,6 +9,8 @@
 #include "core/heatmap/pyramid.h"
 #include "core/heatmap/value_range.h"
 
+#include "ui/document/lender.h"
+
 #include <QString>
 
 #include <functional>
@@ -24,6 +26,7 @@ struct PanelResult {
     QString title; // "additive", "scaled dot", "attn[2,7]"
     // e, α and context in float64, of the head that is shown; null for a matrix of a file, and over several heads.
     std::shared_ptr<const attention::Attention<double>> attention;
+    Lender<attention::Attention<double>> memory; // that `attention` goes back to
     // Q, K, V as they entered the score function; null for a matrix of a file.
     std::shared_ptr<const attention::Projected> projected;
     // The parameters in force: the given ones, seeded where they were missing; null for a matrix of a file.
