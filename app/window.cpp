@@ -6,6 +6,8 @@
 #include "app/x_server.h"
 #include "core/threads.h"
 #include "core/version.h"
+#include "ui/application.h"
+#include "ui/base/error_text.h"
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
 #include "ui/files/autosave.h"
@@ -120,7 +122,7 @@ int runWindow(int argc, char** argv) {
             makeError(tooFewThreads, {std::to_string(started), std::to_string(threads)}).in("the window")));
     provideRuntimeDirectory();
     const QtMessageHandler usual = qInstallMessageHandler(collectRemark);
-    QApplication application(argc, argv);
+    Application application(argc, argv);
     qInstallMessageHandler(usual);
     for (const QByteArray& remark : toolkitRemarks())
         std::fprintf(stderr, "%s\n", remark.constData());
@@ -133,6 +135,8 @@ int runWindow(int argc, char** argv) {
     Translation translation;
     applyTheme(settings.theme());
     Document document;
+    QObject::connect(&application, &Application::ranOutOfMemory, &document,
+                     [&document] { Q_EMIT document.noticed(errorSentence(makeError(outOfMemory))); });
     std::unique_ptr<Autosave> autosave;
     if (settings.value(Setting::autosave).toBool())
         autosave = std::make_unique<Autosave>(&document, stateDirectory());

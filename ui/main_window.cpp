@@ -7,7 +7,7 @@
 #include "ui/actions/file_menu.h"
 #include "ui/actions/panel_actions.h"
 #include "ui/actions/view_actions.h"
-#include "ui/base/activity_text.h"
+#include "ui/document/activity_text.h"
 #include "ui/compare/compare_grid.h"
 #include "ui/compare/figures_panel.h"
 #include "ui/explore/sentence_bar.h"
@@ -242,8 +242,10 @@ void MainWindow::connectParts() {
     connect(document_, &Document::changed, this, &MainWindow::showFacts);
     connect(document_, &Document::resultsChanged, this, &MainWindow::showFacts);
     connect(document_, &Document::computingChanged, this, &MainWindow::showFacts);
-    connect(document_, &Document::progressChanged, this,
-            [this] { status_->setActivity(computingText(document_->progress())); });
+    connect(document_, &Document::progressChanged, this, [this] {
+        if (!workspaces_->current())
+            status_->setActivity(unfinishedText(*document_));
+    });
     connect(document_, &Document::filePathChanged, this, &MainWindow::showTitle);
     connect(document_, &Document::changed, this, &MainWindow::showTitle);
     connect(document_, &Document::modifiedChanged, this, &MainWindow::showTitle);
@@ -323,10 +325,12 @@ void MainWindow::keepView() {
 void MainWindow::showFacts() {
     if (const Workspace* workspace = workspaces_->current())
         return showFactsOf(*workspace);
-    status_->setFacts(factsLine(document_->session(), document_->results()));
-    status_->setBusy(document_->computing());
-    status_->setActivity(document_->computing() ? computingText(document_->progress())
-                                                : computedText(document_->results()));
+    const Results& results = document_->results();
+    const Computation computation = document_->computation();
+    status_->setFacts(factsLine(results.session(), results.panels));
+    status_->setBusy(computation == Computation::running);
+    status_->setUnfinished(computation == Computation::stopped || computation == Computation::failed);
+    status_->setActivity(computation == Computation::done ? computedText(results.panels) : unfinishedText(*document_));
 }
 
 void MainWindow::showTitle() {

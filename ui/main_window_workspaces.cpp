@@ -29,6 +29,7 @@ void MainWindow::connectWorkspaces() {
         else
             document_->stopComputing();
     });
+    connect(status_, &StatusLine::computeRequested, document_, &Document::compute);
 }
 
 void MainWindow::addWorkspace(Workspace* workspace) {
@@ -96,6 +97,7 @@ void MainWindow::showFactsOf(const Workspace& workspace) {
     status_->setFacts(workspace.facts());
     status_->setActivity(workspace.activity());
     status_->setBusy(workspace.isBusy());
+    status_->setUnfinished(false);
 }
 
 void MainWindow::exportWhatIsShown() {

@@ -422,6 +422,31 @@
         <source>dense · computed in %1</source>
         <translation>全部在内存中 · 计算用时 %1</translation>
     </message>
+    <message>
+        <source>shows an earlier problem</source>
+        <translation>显示的是先前的问题</translation>
+    </message>
+    <message>
+        <source>shows τ = %1, asked τ = %2</source>
+        <translation>显示的是 τ = %1，要求的是 τ = %2</translation>
+    </message>
+    <message>
+        <source>shows mask %1, asked mask %2</source>
+        <translation>显示的是掩码 %1，要求的是掩码 %2</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>shows a sample</source>
+        <translation>显示的是抽样</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>state, what is shown</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>Adaptation</name>
@@ -1418,6 +1443,10 @@
     <message>
         <source>stopped before the end of the text</source>
         <translation>读到文本末尾之前已停止</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to compute this</source>
+        <translation>内存不足，无法完成此计算</translation>
     </message>
 </context>
 <context>
@@ -3473,6 +3502,10 @@ Do you want to delete it anyway?</source>
         <source>its manifest is larger than that of any session</source>
         <translation>清单比任何会话的都大</translation>
     </message>
+    <message>
+        <source>not all of it is computed yet</source>
+        <translation>尚未全部计算完</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>
@@ -3816,6 +3849,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1 was not computed</source>
         <translation>%1 未计算</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
     </message>
 </context>
 <context>
@@ -6943,6 +6984,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Stop computing; what was there stays</source>
         <translation>停止计算；已有内容保留</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Compute what was asked for</source>
+        <translation>计算所要求的内容</translation>
     </message>
 </context>
 <context>

@@ -45,7 +45,8 @@ protected:
     }
 
     std::unique_ptr<ExportDialog> opened() {
-        auto dialog = std::make_unique<ExportDialog>(session, results, 0, &settings);
+        auto dialog = std::make_unique<ExportDialog>(
+            resultsOf(std::make_shared<const files::Session>(session), results), 0, &settings);
         dialog->show();
         EXPECT_TRUE(QTest::qWaitForWindowExposed(dialog.get()));
         return dialog;

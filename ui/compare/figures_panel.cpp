@@ -130,8 +130,9 @@ void FiguresPanel::setLocked(bool locked) {
 
 void FiguresPanel::swap() {
     const int active = activePanel();
-    if (canBeSwapped(document_->session(), active))
-        return swapDifference(*document_, active);
+    const std::optional<int> panel = document_->panelShownAs(active);
+    if (panel && canBeSwapped(document_->session(), *panel))
+        return swapDifference(*document_, *panel);
     const int other = reference();
     if (!locked_ || other == active)
         return;
@@ -157,7 +158,7 @@ void FiguresPanel::changeEvent(QEvent* event) {
 }
 
 void FiguresPanel::refresh() {
-    table_->setRows(comparePanels(document_->session(), document_->results(), reference()));
+    table_->setRows(comparePanels(document_->results().session(), document_->results().panels, reference()));
     table_->markPanel(activePanel());
     showHead();
     showProfile();
@@ -168,7 +169,8 @@ void FiguresPanel::showHead() {
     const int active = activePanel();
     lock_->setChecked(isLocked());
     lock_->setEnabled(results.size() > 1);
-    swap_->setEnabled(canBeSwapped(document_->session(), active) || (isLocked() && reference() != active));
+    const std::optional<int> panel = document_->panelShownAs(active);
+    swap_->setEnabled((panel && canBeSwapped(document_->session(), *panel)) || (isLocked() && reference() != active));
     head_->setText(results.empty()
                        ? QString()
                        : tr("compared with %1").arg(panelTitle(results[static_cast<std::size_t>(reference())])));
@@ -180,7 +182,7 @@ void FiguresPanel::showProfile() {
     reader_.cancel();
     profile_->clear();
     const std::optional<Cell> cursor = state_->cursor();
-    const Labels labels = document_->session().shownLabels();
+    const Labels labels = results.session().shownLabels();
     if (!cursor || results.empty())
         return;
     const auto row = static_cast<std::size_t>(cursor->row);

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <new>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -231,12 +232,18 @@ void Autosave::write() {
         tellOnce(tr("The session is too large to be saved by itself every few seconds; save it with Ctrl+S."));
         return;
     }
-    auto session = std::make_shared<const files::Session>(document_->session());
+    const Snapshot session = document_->snapshot();
     Origin origin{{}, document_->filePath(), document_->isModified()};
     noteFile(origin);
     const auto job = [this, session, base = base_, origin]() mutable {
         const QString fresh = base + freshEnding;
-        const auto written = files::writeSession(fresh.toStdString(), *session);
+        const auto written = [&]() -> Result<void> {
+            try {
+                return files::writeSession(fresh.toStdString(), *session);
+            } catch (const std::bad_alloc&) {
+                return makeError(outOfMemory);
+            }
+        }();
         origin.session = written ? digestOf(fresh) : QString();
         std::error_code failure;
         if (written && writeOrigins(base, {origin, originOf(base)}))

@@ -243,7 +243,7 @@ void LabWorkspace::openCardMenu(int index, const QPoint& globalPosition) {
 void LabWorkspace::exportCard(int index) {
     files::Session session = exploreSession(*lab_, static_cast<std::size_t>(index));
     session.panels.resize(1); // its own
-    ExportDialog dialog(session, computePanels(session), 0, settings_, this);
+    ExportDialog dialog(computeResults(std::move(session)), 0, settings_, this);
     dialogs::run(dialog);
     if (!dialog.writtenPath().isEmpty())
         tellWritten(this, dialog.writtenPath());

@@ -14,7 +14,8 @@ StatusLine::StatusLine(QWidget* parent)
     : QWidget(parent)
     , factsLabel_(new QLabel(this))
     , activityLabel_(new QLabel(this))
-    , stop_(new QToolButton(this)) {
+    , stop_(new QToolButton(this))
+    , compute_(new QToolButton(this)) {
     for (QLabel* label : {factsLabel_, activityLabel_}) {
         label->setForegroundRole(QPalette::PlaceholderText);
         label->setTextFormat(Qt::PlainText);
@@ -26,13 +27,19 @@ StatusLine::StatusLine(QWidget* parent)
     stop_->setToolTip(tr("Stop computing; what was there stays"));
     stop_->setAutoRaise(true);
     stop_->hide();
+    compute_->setText(tr("Compute"));
+    compute_->setToolTip(tr("Compute what was asked for"));
+    compute_->setAutoRaise(true);
+    compute_->hide();
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 4, 16, 4);
     row->setSpacing(16);
     row->addWidget(factsLabel_, 1);
     row->addWidget(activityLabel_);
     row->addWidget(stop_);
+    row->addWidget(compute_);
     connect(stop_, &QToolButton::clicked, this, &StatusLine::stopRequested);
+    connect(compute_, &QToolButton::clicked, this, &StatusLine::computeRequested);
 }
 
 void StatusLine::setFacts(const QString& facts) {
@@ -51,6 +58,10 @@ QString StatusLine::activity() const {
 
 void StatusLine::setBusy(bool busy) {
     stop_->setVisible(busy);
+}
+
+void StatusLine::setUnfinished(bool unfinished) {
+    compute_->setVisible(unfinished);
 }
 
 QSize StatusLine::minimumSizeHint() const {
