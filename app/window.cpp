@@ -1,12 +1,17 @@
 #include "app/window.h"
 
 #include "app/command_line/exit_code.h"
+#include "app/command_line/offscreen.h"
 #include "app/command_line/usage_errors.h"
 #include "app/x_server.h"
+#include "core/threads.h"
 #include "core/version.h"
+#include "ui/application.h"
+#include "ui/base/error_text.h"
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
 #include "ui/files/autosave.h"
+#include "ui/files/end_signals.h"
 #include "ui/lab/lab.h"
 #include "ui/main_window.h"
 #include "ui/settings/paths.h"
@@ -24,11 +29,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace heedmap {
 
@@ -65,6 +72,22 @@ std::optional<QString> missingDisplay(int argc, char** argv) {
     return QStringLiteral("nothing answers at DISPLAY=%1").arg(display);
 }
 
+std::vector<QByteArray>& toolkitRemarks() {
+    static std::vector<QByteArray> remarks;
+    return remarks;
+}
+
+// While the application is made: what the toolkit says before it would abort is one sentence, else it is said later.
+void collectRemark(QtMsgType type, const QMessageLogContext&, const QString& message) {
+    if (type != QtFatalMsg)
+        return toolkitRemarks().push_back(message.toLocal8Bit());
+    const QString platform = qEnvironmentVariable("QT_QPA_PLATFORM");
+    const QString why = platform.isEmpty() ? QStringLiteral("the toolkit finds none")
+                                           : QStringLiteral("QT_QPA_PLATFORM=%1 does not work here").arg(platform);
+    std::_Exit(static_cast<int>(
+        command_line::report(makeError(command_line::noDisplay, {why.toStdString()}).in("the window"))));
+}
+
 void describeApplication() {
     QApplication::setApplicationName(QStringLiteral("heedmap"));
     QApplication::setApplicationDisplayName(QStringLiteral("Heedmap"));
@@ -91,14 +114,29 @@ int runWindow(int argc, char** argv) {
     if (const auto missing = missingDisplay(argc, argv))
         return static_cast<int>(
             command_line::report(makeError(command_line::noDisplay, {missing->toStdString()}).in("the window")));
+    // Computing, the toolkit's pools, and what runs besides: autosave, pictures, training, the connection to the
+    // screen.
+    const int threads = 3 * processorCount() + 8;
+    if (const int started = threadsThatStart(threads); started < threads)
+        return static_cast<int>(command_line::report(
+            makeError(tooFewThreads, {std::to_string(started), std::to_string(threads)}).in("the window")));
     provideRuntimeDirectory();
-    QApplication application(argc, argv);
+    const QtMessageHandler usual = qInstallMessageHandler(collectRemark);
+    Application application(argc, argv);
+    qInstallMessageHandler(usual);
+    for (const QByteArray& remark : toolkitRemarks())
+        std::fprintf(stderr, "%s\n", remark.constData());
+    command_line::remarkMissingFonts();
     heedmapLoadResources();
     describeApplication();
+    const EndSignals endSignals;
+    QObject::connect(&endSignals, &EndSignals::received, &application, [] { QApplication::exit(0); });
     Settings settings;
     Translation translation;
     applyTheme(settings.theme());
     Document document;
+    QObject::connect(&application, &Application::ranOutOfMemory, &document,
+                     [&document] { Q_EMIT document.noticed(errorSentence(makeError(outOfMemory))); });
     std::unique_ptr<Autosave> autosave;
     if (settings.value(Setting::autosave).toBool())
         autosave = std::make_unique<Autosave>(&document, stateDirectory());
@@ -140,7 +178,9 @@ int runWindow(int argc, char** argv) {
     const QStringList files = QApplication::arguments().mid(1);
     if (!files.isEmpty())
         window->openFiles(files);
-    const int status = QApplication::exec();
+    const int status = endSignals.arrived() ? 0 : QApplication::exec(); // a dialog may have run before
+    if (endSignals.arrived())
+        window->keepLayout();
     reportFrames();
     return status;
 }

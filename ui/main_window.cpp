@@ -3,12 +3,13 @@
 #include "ui/actions/action_finder.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/edit_actions.h"
+#include "ui/actions/field_shortcuts.h"
 #include "ui/actions/file_menu.h"
 #include "ui/actions/panel_actions.h"
 #include "ui/actions/view_actions.h"
+#include "ui/document/activity_text.h"
 #include "ui/compare/compare_grid.h"
 #include "ui/compare/figures_panel.h"
-#include "ui/document/activity_text.h"
 #include "ui/explore/sentence_bar.h"
 #include "ui/files/autosave.h"
 #include "ui/files/file_actions.h"
@@ -25,6 +26,7 @@
 #include "ui/widgets/notice.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/status_line.h"
+#include "ui/workspace_table.h"
 #include "ui/workspaces/workspace.h"
 #include "ui/workspaces/workspace_area.h"
 
@@ -82,7 +84,8 @@ MainWindow::MainWindow(Document* document, Lab* lab, Settings* settings, QWidget
     , actions_(new ActionTable(this))
     , problemBar_(new ProblemBar(document, this))
     , panels_(new CompareGrid(document, state_, this))
-    , workspaces_(new WorkspaceArea(explorePage(document, panels_, this), {*actions_, settings, lab}, this))
+    , workspaces_(
+          new WorkspaceArea(explorePage(document, panels_, this), {*actions_, settings, lab}, this, allWorkspaces()))
     , inputsScroll_(new QScrollArea(this))
     , inputs_(new InputsPanel(document, state_, this))
     , inspector_(new InspectorPanel(document, state_, this))
@@ -232,14 +235,17 @@ void MainWindow::connectParts() {
     // The dock also tells while the window is taken down, when its members are no more.
     connect(figuresDock_, &QDockWidget::visibilityChanged, figures,
             [dock = figuresDock_, figures] { figures->setChecked(!dock->isHidden()); });
+    new FieldShortcuts((*actions_)[ActionId::exportPicture], this);
     connect((*actions_)[ActionId::findAction], &QAction::triggered, this, &MainWindow::findAction);
     connect(document_, &Document::noticed, notice_, &Notice::tell);
     connect(fileActions_, &FileActions::noticed, notice_, &Notice::tell);
     connect(document_, &Document::changed, this, &MainWindow::showFacts);
     connect(document_, &Document::resultsChanged, this, &MainWindow::showFacts);
     connect(document_, &Document::computingChanged, this, &MainWindow::showFacts);
-    connect(document_, &Document::progressChanged, this,
-            [this] { status_->setActivity(computingText(document_->progress())); });
+    connect(document_, &Document::progressChanged, this, [this] {
+        if (!workspaces_->current())
+            status_->setActivity(unfinishedText(*document_));
+    });
     connect(document_, &Document::filePathChanged, this, &MainWindow::showTitle);
     connect(document_, &Document::changed, this, &MainWindow::showTitle);
     connect(document_, &Document::modifiedChanged, this, &MainWindow::showTitle);
@@ -301,7 +307,7 @@ void MainWindow::restoreView() {
     const auto& results = document_->results();
     if (view.size() != 6 || results.empty())
         return;
-    state_->setViewport(std::max(1.0, view[0].toDouble()), {view[1].toDouble(), view[2].toDouble()});
+    state_->setViewport(view[0].toDouble(), {view[1].toDouble(), view[2].toDouble()});
     state_->setActivePanel(std::clamp(view[3].toInt(), 0, static_cast<int>(results.size()) - 1));
     const Cell cell{view[4].toInt(), view[5].toInt()};
     if (cell.row >= 0 && cell.row < results.front().rows() && cell.column >= 0 &&
@@ -319,10 +325,12 @@ void MainWindow::keepView() {
 void MainWindow::showFacts() {
     if (const Workspace* workspace = workspaces_->current())
         return showFactsOf(*workspace);
-    status_->setFacts(factsLine(document_->session(), document_->results()));
-    status_->setBusy(document_->computing());
-    status_->setActivity(document_->computing() ? computingText(document_->progress())
-                                                : computedText(document_->results()));
+    const Results& results = document_->results();
+    const Computation computation = document_->computation();
+    status_->setFacts(factsLine(results.session(), results.panels));
+    status_->setBusy(computation == Computation::running);
+    status_->setUnfinished(computation == Computation::stopped || computation == Computation::failed);
+    status_->setActivity(computation == Computation::done ? computedText(results.panels) : unfinishedText(*document_));
 }
 
 void MainWindow::showTitle() {
@@ -364,9 +372,18 @@ bool MainWindow::mayClose() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (!mayClose())
         return event->ignore();
+    keepLayout();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::keepLayout() {
     settings_->setValue(Setting::windowGeometry, saveGeometry());
     settings_->setValue(Setting::windowState, workspaces_->isExploring() ? saveState() : exploreLayout_);
     keepView();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    keepLayout();
     QMainWindow::closeEvent(event);
 }
 

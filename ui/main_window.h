@@ -53,6 +53,8 @@ public:
     void replace(MainWindow& other);
 
     void openFiles(const QStringList& paths);
+    // Where things stand and what is looked at, for the next start; closing does it too.
+    void keepLayout();
 
     ActionTable& actions() { return *actions_; }
     ViewState& viewState() { return *state_; }

@@ -7,6 +7,7 @@
 #include "ui/settings/settings.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/status_line.h"
+#include "ui/workspace_table.h"
 #include "ui/workspaces/workspace.h"
 #include "ui/workspaces/workspace_area.h"
 
@@ -28,6 +29,7 @@ void MainWindow::connectWorkspaces() {
         else
             document_->stopComputing();
     });
+    connect(status_, &StatusLine::computeRequested, document_, &Document::compute);
 }
 
 void MainWindow::addWorkspace(Workspace* workspace) {
@@ -95,6 +97,7 @@ void MainWindow::showFactsOf(const Workspace& workspace) {
     status_->setFacts(workspace.facts());
     status_->setActivity(workspace.activity());
     status_->setBusy(workspace.isBusy());
+    status_->setUnfinished(false);
 }
 
 void MainWindow::exportWhatIsShown() {

@@ -131,14 +131,14 @@ std::vector<files::NamedTensor> tensorsOf(const std::vector<Field>& fields) {
     return tensors;
 }
 
-std::vector<files::NamedMatrix> matricesOf(const std::vector<Field>& fields, const files::Labels& labels) {
+std::vector<files::NamedMatrix> matricesOf(const std::vector<Field>& fields, const Labels& labels) {
     std::vector<files::NamedMatrix> matrices;
     for (const Field& field : fields) {
         for (std::size_t n = 0; n < field.matrices.size() && field.matrices[n].cols() > 0; ++n) {
             auto source = std::make_shared<attention::DenseAlpha>(
                 field.matrices[n], field.allowed.empty() ? BoolMatrix() : field.allowed[n]);
             matrices.push_back({indexedName(field.name, indexOf(static_cast<Index>(n), field.leading)),
-                                std::move(source), field.tokensInColumns ? labels : files::Labels{labels.rows, {}}});
+                                std::move(source), field.tokensInColumns ? labels : Labels{labels.rows, {}}});
         }
     }
     return matrices;
@@ -213,8 +213,8 @@ private:
     }
 
     // Those of the rows that are computed.
-    files::Labels labelsOf(const files::Session& session) const {
-        files::Labels labels = session.shownLabels();
+    Labels labelsOf(const files::Session& session) const {
+        Labels labels = session.shownLabels();
         if (!parts_.rows || labels.rows.empty())
             return labels;
         const auto at = [&](Index row) {
@@ -224,7 +224,7 @@ private:
         return labels;
     }
 
-    Result<void> write(const std::vector<Field>& fields, ExportFormat format, const files::Labels& labels) const {
+    Result<void> write(const std::vector<Field>& fields, ExportFormat format, const Labels& labels) const {
         if (format == ExportFormat::npz)
             return files::writeNpz(output_.path, tensorsOf(fields));
         if (format == ExportFormat::npy) {

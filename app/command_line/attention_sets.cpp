@@ -191,9 +191,8 @@ Result<void> normalizeMatrices(Loaded& loaded) {
 Result<void> splitIntoHeads(Loaded& loaded, Index heads) {
     files::Session& session = loaded.session;
     const std::vector<files::Panel> panels = std::exchange(session.panels, {});
-    session.matrixLabels = session.problem.kind == ProblemKind::self
-                               ? files::Labels{session.selfTokens, session.selfTokens}
-                               : session.crossLabels;
+    session.matrixLabels = session.problem.kind == ProblemKind::self ? Labels{session.selfTokens, session.selfTokens}
+                                                                     : session.crossLabels;
     session.matrices.clear();
     for (const files::Panel& panel : panels) {
         if (!panel.score)

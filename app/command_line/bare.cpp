@@ -3,11 +3,11 @@
 #include "app/command_line/progress.h"
 #include "app/command_line/usage_errors.h"
 #include "core/attention/attention.h"
-#include "core/heatmap/bare_picture.h"
+#include "core/files/bare_picture.h"
 #include "core/heatmap/farthest.h"
 #include "core/heatmap/rank_source.h"
-#include "ui/document/computed_panel.h"
-#include "ui/document/panel_result.h"
+#include "core/session/computed_panel.h"
+#include "core/session/panel_result.h"
 
 #include <memory>
 #include <optional>
@@ -85,7 +85,7 @@ Result<void> writeBare(const files::Session& session, const PictureOptions& opti
     if (session.picture.scale == heatmap::Scale::rank)
         drawn = std::make_shared<heatmap::RankSource>(drawn);
 
-    heatmap::BarePicture picture;
+    files::BarePicture picture;
     picture.dotsPerInch = options.dpi.value_or(0);
     if (options.size) {
         picture.width = options.size->width;
@@ -94,14 +94,14 @@ Result<void> writeBare(const files::Session& session, const PictureOptions& opti
     Progress progress("drawing");
     const files::Panel& panel = session.panels.front();
     const Looked looked =
-        look(session.picture, *drawn, files::isSigned(panel.kind), heatmap::levelOf(picture, *drawn), progress);
+        look(session.picture, *drawn, files::isSigned(panel.kind), files::levelOf(picture, *drawn), progress);
     heatmap::RasterStyle style;
     style.range = looked.range;
     style.map = colorMapOf(session, panel);
     style.pooling = heatmap::poolingFor(session.picture.pooling, files::isSigned(panel.kind));
     style.dark = options.dark;
-    return heatmap::writeBarePicture(path, *drawn, looked.pyramid ? &*looked.pyramid : nullptr, style, picture, {},
-                                     [&](double fraction) { progress.set(fraction); });
+    return files::writeBarePicture(path, *drawn, looked.pyramid ? &*looked.pyramid : nullptr, style, picture, {},
+                                   [&](double fraction) { progress.set(fraction); });
 }
 
 } // namespace heedmap::command_line

@@ -7,7 +7,7 @@
 #include "app/command_line/words.h"
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/panel_figures.h"
-#include "core/files/panel.h"
+#include "core/session/panel.h"
 
 #include <limits>
 #include <nlohmann/json.hpp>

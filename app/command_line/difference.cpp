@@ -1,6 +1,6 @@
 #include "app/command_line/difference.h"
 
-#include "core/files/panel.h"
+#include "core/session/panel.h"
 
 #include <utility>
 

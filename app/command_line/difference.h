@@ -1,7 +1,7 @@
 // --difference: the first panel minus each of the others.
 #pragma once
 
-#include "core/files/session.h"
+#include "core/session/session.h"
 
 namespace heedmap::command_line {
 

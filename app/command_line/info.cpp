@@ -6,7 +6,7 @@
 #include "app/command_line/table.h"
 #include "app/command_line/usage_errors.h"
 #include "core/analysis/statistics.h"
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 
 #include <nlohmann/json.hpp>
 

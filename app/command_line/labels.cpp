@@ -2,6 +2,7 @@
 
 #include "app/command_line/exit_code.h"
 #include "app/command_line/printing.h"
+#include "core/files/labels.h"
 
 #include <fstream>
 
@@ -22,19 +23,19 @@ std::vector<std::string> fittedTold(std::vector<std::string> labels, Index count
     return labels;
 }
 
-Result<files::Labels> givenLabels(const InputOptions& input) {
+Result<Labels> givenLabels(const InputOptions& input) {
     if (!input.tokens.empty())
         return files::readLabels(input.tokens);
-    return files::Labels{input.rows, input.columns};
+    return Labels{input.rows, input.columns};
 }
 
-void setLabels(files::Session& session, const files::Labels& labels) {
+void setLabels(files::Session& session, const Labels& labels) {
     if (!session.showsMatrices() && session.problem.kind == attention::ProblemKind::self) {
         if (!labels.empty())
             session.selfTokens = labels.rows.empty() ? labels.columns : labels.rows;
         return;
     }
-    files::Labels& target = session.showsMatrices() ? session.matrixLabels : session.crossLabels;
+    Labels& target = session.showsMatrices() ? session.matrixLabels : session.crossLabels;
     if (!labels.rows.empty())
         target.rows = labels.rows;
     if (!labels.columns.empty())
@@ -46,12 +47,12 @@ void fitLabels(files::Session& session, Index rows, Index columns) {
         session.selfTokens = fittedTold(std::move(session.selfTokens), rows, "tokens");
         return;
     }
-    files::Labels& labels = session.showsMatrices() ? session.matrixLabels : session.crossLabels;
+    Labels& labels = session.showsMatrices() ? session.matrixLabels : session.crossLabels;
     labels.rows = fittedTold(std::move(labels.rows), rows, "row tokens");
     labels.columns = fittedTold(std::move(labels.columns), columns, "column tokens");
 }
 
-Result<std::vector<files::GoldLink>> readGold(const std::string& path, Index rows, Index columns) {
+Result<std::vector<GoldLink>> readGold(const std::string& path, Index rows, Index columns) {
     std::ifstream file(path);
     std::string line;
     if (!std::getline(file, line))

@@ -5,8 +5,8 @@
 #include "app/command_line/problem.h"
 #include "app/command_line/stack.h"
 #include "app/command_line/usage_errors.h"
-#include "core/files/consistency.h"
-#include "core/seq2seq/typed_sentence.h"
+#include "core/session/consistency.h"
+#include "core/session/typed_sentence.h"
 #include "ui/document/examples.h"
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 #include "core/attention/mask.h"
 #include "core/attention/normalizer.h"
 #include "core/attention/score.h"
-#include "core/files/session.h"
 #include "core/files/tensor_file.h"
+#include "core/session/session.h"
 
 #include <CLI/CLI.hpp>
 

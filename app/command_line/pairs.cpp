@@ -3,7 +3,7 @@
 #include "app/command_line/table.h"
 #include "app/command_line/words.h"
 #include "ui/document/examples.h"
-#include "ui/explore/pair_library.h"
+#include "ui/document/pair_library.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // The panels of a session, computed with progress.
 #pragma once
 
-#include "ui/document/panel_result.h"
+#include "core/session/panel_result.h"
 
 namespace heedmap::command_line {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/command_line/options.h"
-#include "core/files/session.h"
+#include "core/session/session.h"
 
 namespace heedmap::command_line {
 

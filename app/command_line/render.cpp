@@ -88,9 +88,8 @@ private:
         });
         if (!picture_.lines || tooLong == results.end())
             return {};
-        return makeError(tooLongForLines,
-                         {std::to_string(heatmap::mostLineTokens), panelTitle(session, tooLong->panel).toStdString(),
-                          std::to_string(tooLong->rows()), std::to_string(tooLong->columns())})
+        return makeError(tooLongForLines, {std::to_string(heatmap::mostLineTokens), titleOf(session, tooLong->panel),
+                                           std::to_string(tooLong->rows()), std::to_string(tooLong->columns())})
             .in("--lines");
     }
 

@@ -1,7 +1,7 @@
 // Matrices of a file that has more than two axes: one for each entry of the leading axes, in order.
 #pragma once
 
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 
 #include <functional>
 #include <string>
@@ -19,7 +19,7 @@ struct Stack {
     std::string origin;           // as the user gave it
     std::vector<Index> leading;   // sizes of the axes before the last two
     std::vector<Tensor> matrices; // rank 2 each
-    files::Labels labels;
+    Labels labels;
 
     Index rows() const { return matrices.empty() ? 0 : matrices.front().shape()[0]; }
     Index columns() const { return matrices.empty() ? 0 : matrices.front().shape()[1]; }

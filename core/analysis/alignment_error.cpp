@@ -41,9 +41,9 @@ double AlignmentCounts::errorRate() const {
     return 1.0 - quotient(linksSure + linksPossible, links + sure);
 }
 
-AlignmentCounts countLinks(std::span<const Cell> links, std::span<const files::GoldLink> gold) {
+AlignmentCounts countLinks(std::span<const Cell> links, std::span<const GoldLink> gold) {
     std::map<std::pair<Index, Index>, bool> sure; // of each gold link
-    for (const files::GoldLink& link : gold)
+    for (const GoldLink& link : gold)
         sure[{link.cell.row, link.cell.column}] |= link.sure;
     std::set<std::pair<Index, Index>> distinct;
     for (const Cell& link : links)
@@ -81,8 +81,8 @@ std::vector<Cell> linksFrom(const MatrixD& alpha, double threshold, Index rowCou
     return links;
 }
 
-std::optional<AlignmentCounts> strongestAgainst(const attention::AlphaSource& alpha, const files::Labels& labels,
-                                                std::span<const files::GoldLink> gold) {
+std::optional<AlignmentCounts> strongestAgainst(const attention::AlphaSource& alpha, const Labels& labels,
+                                                std::span<const GoldLink> gold) {
     if (gold.empty())
         return std::nullopt;
     MatrixD weights(alpha.rows(), alpha.columns());
@@ -90,8 +90,8 @@ std::optional<AlignmentCounts> strongestAgainst(const attention::AlphaSource& al
         const std::vector<double> row = attention::rowOf(alpha, i);
         std::copy(row.begin(), row.end(), weights.row(i).begin());
     }
-    std::vector<files::GoldLink> inside;
-    std::ranges::copy_if(gold, std::back_inserter(inside), [&](const files::GoldLink& link) {
+    std::vector<GoldLink> inside;
+    std::ranges::copy_if(gold, std::back_inserter(inside), [&](const GoldLink& link) {
         return link.cell.row < weights.rows() && link.cell.column < weights.cols();
     });
     const auto links =

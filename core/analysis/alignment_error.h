@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/attention/alpha_source.h"
-#include "core/files/labels.h"
+#include "core/tensor/labels.h"
 #include "core/tensor/matrix.h"
 
 #include <optional>
@@ -28,7 +28,7 @@ struct AlignmentCounts {
     double errorRate() const;
 };
 
-AlignmentCounts countLinks(std::span<const Cell> links, std::span<const files::GoldLink> gold);
+AlignmentCounts countLinks(std::span<const Cell> links, std::span<const GoldLink> gold);
 
 // One link a row, to the column with the largest weight, the first of equals. Rows and columns from rowCount and
 // columnCount on (the end of sentence) are no words: they neither have links nor get them. A row without any number has
@@ -39,7 +39,7 @@ std::vector<Cell> linksFrom(const MatrixD& alpha, double threshold, Index rowCou
 
 // The strongest links of a panel. Where the last label of an axis stands for the end of the sentence ("⏎", "</s>"), it
 // is no word. Gold links that lie outside α are passed over. None without gold.
-std::optional<AlignmentCounts> strongestAgainst(const attention::AlphaSource& alpha, const files::Labels& labels,
-                                                std::span<const files::GoldLink> gold);
+std::optional<AlignmentCounts> strongestAgainst(const attention::AlphaSource& alpha, const Labels& labels,
+                                                std::span<const GoldLink> gold);
 
 } // namespace heedmap::analysis

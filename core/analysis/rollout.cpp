@@ -1,7 +1,7 @@
 #include "core/analysis/rollout.h"
 
 #include "core/analysis/fused_heads.h"
-#include "core/files/writers.h"
+#include "core/number_text.h"
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ std::string headName(std::size_t layer, std::size_t head) {
 
 Result<void> check(const HeadStack& stack, const RolloutOptions& options) {
     if (!(options.residual >= 0 && options.residual <= 1))
-        return makeError(residualOutside, {files::numberText(options.residual)});
+        return makeError(residualOutside, {shortestText(options.residual)});
     if (stack.empty())
         return makeError(stackEmpty);
     for (std::size_t l = 0; l < stack.size(); ++l) {

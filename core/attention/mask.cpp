@@ -2,6 +2,7 @@
 
 #include "core/attention/mask_rows.h"
 #include "core/nearest_word.h"
+#include "core/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -90,11 +91,6 @@ Result<void> parseItem(std::string_view item, MaskSpec& spec, std::string* custo
     return {};
 }
 
-std::string numberText(double value) {
-    char buffer[32];
-    return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr};
-}
-
 } // namespace
 
 bool MaskSpec::allowsEverything() const {
@@ -153,7 +149,7 @@ Result<BoolMatrix> customMask(const TensorView& tensor) {
     for (Index i = 0; i < numbers.rows(); ++i)
         for (Index j = 0; j < numbers.cols(); ++j)
             if (numbers(i, j) != 0 && numbers(i, j) != other)
-                return makeError(notAMask, {numberText(numbers(i, j)), std::to_string(i), std::to_string(j)});
+                return makeError(notAMask, {shortestText(numbers(i, j)), std::to_string(i), std::to_string(j)});
     return BoolMatrix((numbers.array() == (added ? 0.0 : 1.0)).cast<std::uint8_t>());
 }
 

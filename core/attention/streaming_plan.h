@@ -4,12 +4,10 @@
 #include "core/attention/row_mask.h"
 #include "core/attention/score.h"
 #include "core/attention/streaming.h"
-#include "core/heatmap/large_array.h"
 #include "core/kernels/attention.h"
+#include "core/tensor/large_array.h"
 
 namespace heedmap::attention {
-
-using heatmap::LargeArray;
 
 struct StreamingPlan {
     enum class Kind : std::uint8_t {

@@ -2,7 +2,6 @@
 
 #include "core/files/json_contents.h"
 #include "core/files/safetensors_file.h"
-#include "core/files/session_file.h"
 
 #include <limits>
 
@@ -70,7 +69,7 @@ Result<std::unique_ptr<TensorFile>> openJson(std::shared_ptr<const MappedFile> f
     if (!contents)
         return Error(contents.error()).in(file->path());
     if (contents->isManifest)
-        return openManifest(file->path(), text);
+        return makeError(holdsSession).in(file->path());
     if (contents->isShardIndex)
         return openShardIndex(file->path(), text);
     if (contents->arrays.empty())

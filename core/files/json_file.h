@@ -10,7 +10,7 @@ inline constexpr ErrorKind noNumbersInJson{HEEDMAP_MESSAGE(
     "Error",
     "no list of numbers was found; write [[0.5, 0.5], [1, 0]] or {\"tokens\": [\"a\", \"b\"], \"attention\": …}")};
 
-// A manifest of a session and the index of a sharded model are opened as what they are.
+// The index of a sharded model is opened as what it is. Errors: those of JSON, noNumbersInJson, holdsSession.
 Result<std::unique_ptr<TensorFile>> openJson(std::shared_ptr<const MappedFile> file);
 
 } // namespace heedmap::files

@@ -1,6 +1,6 @@
 #include "core/files/json_scanner.h"
 
-#include "core/files/number_text.h"
+#include "core/number_text.h"
 
 #include <limits>
 

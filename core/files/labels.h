@@ -1,21 +1,13 @@
-// Token labels of rows (queries) and columns (keys).
+// Labels and gold links as files and people write them.
 #pragma once
 
-#include "core/index.h"
 #include "core/result.h"
+#include "core/tensor/labels.h"
 
 #include <string>
 #include <vector>
 
 namespace heedmap::files {
-
-// UTF-8; empty where there are none.
-struct Labels {
-    std::vector<std::string> rows;
-    std::vector<std::string> columns;
-    bool empty() const { return rows.empty() && columns.empty(); }
-    friend bool operator==(const Labels&, const Labels&) = default;
-};
 
 // `labels` cropped or padded (with empty ones) to `count`; a sentence into `remark` where they were not of that length.
 std::vector<std::string> fitted(std::vector<std::string> labels, Index count, std::string* remark = nullptr);
@@ -27,12 +19,6 @@ Result<Labels> readLabels(const std::string& path);
 inline constexpr ErrorKind noLabels{
     HEEDMAP_MESSAGE("Error", "no tokens were found; write {\"rows\": [\"a\", \"b\"], \"columns\": [\"x\", \"y\"]}")};
 
-// A sure or possible link between a query and a key.
-struct GoldLink {
-    Cell cell;
-    bool sure = true;
-    friend bool operator==(const GoldLink&, const GoldLink&) = default;
-};
 // Pharaoh form, one line: "0-0 1p2 2-1P 3-3S"; source-target, so `i-j` is column i, row j; `base` 0 or 1.
 // Errors: badLink with the token, linkOutOfRange.
 Result<std::vector<GoldLink>> parseLinks(std::string_view line, Index rows, Index columns, int base = 0);

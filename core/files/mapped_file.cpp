@@ -16,7 +16,7 @@ namespace {
 // Below this a copy costs less than what mapping saves, and a copy cannot be cut short by somebody else.
 constexpr std::uint64_t mappedFrom = 16 << 20;
 
-Phrase systemText(int number) {
+Phrase systemReason(int number) {
     return Phrase(std::generic_category().message(number).c_str());
 }
 
@@ -46,7 +46,7 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& pa
     // Without O_NONBLOCK opening a pipe waits for a writer.
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0)
-        return makeError(cannotOpen, {systemText(errno)}).in(path);
+        return makeError(cannotOpen, {systemReason(errno)}).in(path);
     struct stat status {};
     if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
         ::close(descriptor);
@@ -60,7 +60,7 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& pa
 Result<void> MappedFile::checkUnchanged() const {
     struct stat status {};
     if (::fstat(file_->descriptor(), &status) != 0)
-        return makeError(cannotRead, {systemText(errno)}).in(path());
+        return makeError(cannotRead, {systemReason(errno)}).in(path());
     const auto now = static_cast<std::uint64_t>(status.st_size);
     if (now != size())
         return makeError(changedWhileOpen, {std::to_string(size()), std::to_string(now)}).in(path());
@@ -80,7 +80,7 @@ Result<void> MappedFile::read(std::uint64_t offset, std::span<std::byte> out) co
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return makeError(cannotRead, {systemText(errno)}).in(path());
+            return makeError(cannotRead, {systemReason(errno)}).in(path());
         if (got == 0)
             return makeError(changedWhileOpen, {std::to_string(size()), std::to_string(offset)}).in(path());
         offset += static_cast<std::uint64_t>(got);

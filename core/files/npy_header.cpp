@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t longestHeader = 1 << 20;
 constexpr bool littleEndianMachine = std::endian::native == std::endian::little;
 
-Error damaged(Phrase what) {
+Error badHeader(Phrase what) {
     return makeError(npyHeaderBad, {std::move(what)});
 }
 
@@ -137,12 +137,12 @@ Result<void> parseField(Literal& literal, const std::string& key, Fields& fields
         fields.shape = parseShape(literal);
         understood = fields.shape.has_value();
     } else {
-        return damaged({HEEDMAP_MESSAGE("Reason", "it has the unknown entry \"%1\""), {key.substr(0, 40)}});
+        return badHeader({HEEDMAP_MESSAGE("Reason", "it has the unknown entry \"%1\""), {key.substr(0, 40)}});
     }
     if (twice)
-        return damaged({HEEDMAP_MESSAGE("Reason", "it has the entry %1 twice"), {key}});
+        return badHeader({HEEDMAP_MESSAGE("Reason", "it has the entry %1 twice"), {key}});
     if (!understood)
-        return damaged({HEEDMAP_MESSAGE("Reason", "its entry %1 cannot be understood"), {key}});
+        return badHeader({HEEDMAP_MESSAGE("Reason", "its entry %1 cannot be understood"), {key}});
     return {};
 }
 
@@ -150,24 +150,24 @@ Result<Fields> parseFields(std::string_view text) {
     Literal literal(text);
     Fields fields;
     if (!literal.accept('{'))
-        return damaged(HEEDMAP_MESSAGE("Reason", "it does not begin with {"));
+        return badHeader(HEEDMAP_MESSAGE("Reason", "it does not begin with {"));
     while (!literal.accept('}')) {
         const auto key = literal.string();
         if (!key || !literal.accept(':'))
-            return damaged(HEEDMAP_MESSAGE("Reason", "it is not a list of names and values"));
+            return badHeader(HEEDMAP_MESSAGE("Reason", "it is not a list of names and values"));
         if (auto done = parseField(literal, *key, fields); !done)
             return done.error();
         if (!literal.accept(',') && literal.peek() != '}')
-            return damaged(HEEDMAP_MESSAGE("Reason", "it is not a list of names and values"));
+            return badHeader(HEEDMAP_MESSAGE("Reason", "it is not a list of names and values"));
     }
     if (!literal.atEnd())
-        return damaged(HEEDMAP_MESSAGE("Reason", "something follows its closing }"));
+        return badHeader(HEEDMAP_MESSAGE("Reason", "something follows its closing }"));
     const char* missing = !fields.descr     ? "descr"
                           : !fields.fortran ? "fortran_order"
                           : !fields.shape   ? "shape"
                                             : nullptr;
     if (missing)
-        return damaged({HEEDMAP_MESSAGE("Reason", "it has no entry %1"), {missing}});
+        return badHeader({HEEDMAP_MESSAGE("Reason", "it has no entry %1"), {missing}});
     return fields;
 }
 

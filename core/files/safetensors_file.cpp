@@ -12,7 +12,7 @@ namespace heedmap::files {
 namespace {
 
 constexpr std::uint64_t sizeBytes = 8;
-constexpr std::uint64_t longestHeader = 100'000'000;
+constexpr std::uint64_t longestSafetensorsHeader = 100'000'000;
 
 class SafetensorsFile : public TensorFile {
 public:
@@ -113,7 +113,7 @@ Result<std::unique_ptr<TensorFile>> openSafetensors(std::shared_ptr<const Mapped
     for (std::size_t i = sizeBytes; i-- > 0;)
         headerSize = headerSize << 8 | std::to_integer<std::uint64_t>(first->data[i]);
     const std::uint64_t rest = file->size() - sizeBytes;
-    if (headerSize > rest || headerSize > longestHeader)
+    if (headerSize > rest || headerSize > longestSafetensorsHeader)
         return makeError(safetensorsHeaderSize, {std::to_string(headerSize), std::to_string(rest)}).in(file->path());
     const auto header = file->bytes(sizeBytes, headerSize);
     if (!header)

@@ -11,7 +11,7 @@ namespace heedmap::files {
 
 namespace {
 
-constexpr std::size_t alignment = 8;
+constexpr std::size_t headerAlignment = 8;
 static_assert(std::endian::native == std::endian::little, "safetensors are little-endian");
 
 std::string headerOf(const std::vector<NamedTensor>& tensors, const std::map<std::string, std::string>& metadata,
@@ -30,7 +30,7 @@ std::string headerOf(const std::vector<NamedTensor>& tensors, const std::map<std
         offset = end;
     }
     std::string text = header.is_null() ? "{}" : header.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    text.resize((text.size() + alignment - 1) / alignment * alignment, ' ');
+    text.resize((text.size() + headerAlignment - 1) / headerAlignment * headerAlignment, ' ');
     return text;
 }
 

@@ -2,8 +2,8 @@
 
 #include "core/files/delimited.h"
 #include "core/files/json_contents.h"
-#include "core/files/number_text.h"
 #include "core/files/table_layout.h"
+#include "core/number_text.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,7 @@
 #include "core/files/table_layout.h"
 
 #include "core/files/delimited.h"
-#include "core/files/number_text.h"
+#include "core/number_text.h"
 
 #include <algorithm>
 

@@ -5,7 +5,6 @@
 #include "core/files/npz_file.h"
 #include "core/files/recognise.h"
 #include "core/files/safetensors_file.h"
-#include "core/files/session_file.h"
 #include "core/files/table_file.h"
 #include "core/nearest_word.h"
 
@@ -36,19 +35,18 @@ Result<std::size_t> TensorFile::find(std::string_view name) const {
     return makeError(noSuchTensor, {std::string(name), nearest}).in(path_);
 }
 
-Result<std::unique_ptr<TensorFile>> open(const std::string& path, const ReadOptions& options) {
+Result<std::unique_ptr<TensorFile>> openTensors(const std::string& path, const ReadOptions& options) {
     auto file = MappedFile::open(path);
     if (!file)
         return file.error();
     auto recognised = recognise(*file);
     if (!recognised)
         return recognised.error();
-    if (recognised->archive)
-        return recognised->format == Format::session ? openSessionArchive(std::move(recognised->archive))
-                                                     : openNpz(std::move(recognised->archive), options);
-    if (recognised->picture)
-        return openPicture(*std::move(file));
     switch (recognised->format) {
+    case Format::npz:
+        return openNpz(std::move(recognised->archive), options);
+    case Format::session:
+        return makeError(holdsSession).in(path);
     case Format::npy:
         return openNpy(*std::move(file), options);
     case Format::safetensors:

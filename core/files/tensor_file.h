@@ -1,4 +1,5 @@
-// One door for every kind of file that holds tensors: npy, npz, safetensors, csv/tsv, json, heedmap sessions.
+// One door for every kind of file that holds tensors: npy, npz, safetensors, csv/tsv, json. Sessions, which can be
+// opened as such too, have theirs in core/session/reference.h.
 // Opening reads only what describes the file; numbers are mapped or read when a tensor is asked for. All sizes are
 // checked against the real file before anything is allocated, and nothing in a file is ever executed.
 #pragma once
@@ -7,6 +8,7 @@
 #include "core/result.h"
 #include "core/tensor/tensor.h"
 
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -31,6 +33,9 @@ struct TensorInfo {
     Shape shape;
     std::optional<Error> refusal;
 };
+
+// Whether a shape can be used at all; asked before its numbers are read, which may take much memory.
+using ShapeCheck = std::function<Result<void>(const Shape& shape)>;
 
 class TensorFile {
 public:
@@ -61,36 +66,12 @@ inline constexpr ErrorKind noSuchTensor{
 inline constexpr ErrorKind noTensors{HEEDMAP_MESSAGE("Error", "the file holds no tensors")};
 inline constexpr ErrorKind noTensorNames{
     HEEDMAP_MESSAGE("Error", "the file has no tensor \"%1\"; its only tensor has no name")};
-inline constexpr ErrorKind badIndex{
-    HEEDMAP_MESSAGE("Error", "\"%1\" is not an index; write whole numbers as in [2,7], or : for a whole axis")};
 inline constexpr ErrorKind tensorNameNeeded{HEEDMAP_MESSAGE("Error", "the file holds %1 tensors; say which, as in %2")};
 
-// Recognises the format by content first, by ending second.
-Result<std::unique_ptr<TensorFile>> open(const std::string& path, const ReadOptions& options = {});
+inline constexpr ErrorKind holdsSession{
+    HEEDMAP_MESSAGE("Error", "this is a session of Heedmap and not a file of tensors")};
 
-// Of an index: all entries of the axis, written as ":".
-inline constexpr Index wholeAxis = std::numeric_limits<Index>::min();
-
-// "dump.npz#attn[2,7]" → path, tensor, index; "dump.npz#attn[:,0]" leaves the first axis whole. A `#` or `[` that is
-// part of an existing path is respected.
-struct Reference {
-    std::string path;
-    std::string tensor;       // empty: the only one
-    std::vector<Index> index; // of the leading axes; negative counts from the end, or wholeAxis
-};
-Result<Reference> parseReference(std::string_view text);
-// The tensor a reference names, with its leading axes taken at `index`; whole ones stay.
-// Errors: those of open(), find(), read(), and indexOutOfRange.
-struct OpenedTensor {
-    Tensor tensor;
-    Labels labels;
-    std::string name; // "attn[2,7]"; file name where the tensor has none
-    std::vector<Phrase> remarks;
-};
-Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions& options = {});
-inline constexpr ErrorKind indexOutOfRange{
-    HEEDMAP_MESSAGE("Error", "index %1 is outside axis %2, which has %3 entries")};
-inline constexpr ErrorKind tooManyIndices{
-    HEEDMAP_MESSAGE("Error", "%1 indices are given, but the tensor has only %2 axes (%3)")};
+// Recognises the format by content first, by ending second. Errors: those of reading; holdsSession.
+Result<std::unique_ptr<TensorFile>> openTensors(const std::string& path, const ReadOptions& options = {});
 
 } // namespace heedmap::files

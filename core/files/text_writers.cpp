@@ -1,6 +1,6 @@
 // Tables and JSON of matrices with their labels.
-#include "core/files/number_text.h"
 #include "core/files/writers.h"
+#include "core/number_text.h"
 
 #include <algorithm>
 #include <limits>
@@ -73,17 +73,17 @@ private:
 std::string cellText(const RowReader& reader, Cell cell) {
     switch (reader.mark(cell)) {
     case Mark::nan:
-        return numberText(std::numeric_limits<double>::quiet_NaN());
+        return shortestText(std::numeric_limits<double>::quiet_NaN());
     case Mark::positiveInfinity:
-        return numberText(std::numeric_limits<double>::infinity());
+        return shortestText(std::numeric_limits<double>::infinity());
     case Mark::negativeInfinity:
-        return numberText(-std::numeric_limits<double>::infinity());
+        return shortestText(-std::numeric_limits<double>::infinity());
     case Mark::masked:
         return {};
     case Mark::number:
         break;
     }
-    return numberText(reader.number(cell));
+    return shortestText(reader.number(cell));
 }
 
 void writeTable(OutputFile& output, const NamedMatrix& matrix, char separator, const std::stop_token& stop) {
@@ -136,7 +136,7 @@ std::string jsonNumber(const RowReader& reader, Cell cell) {
     case Mark::number:
         break;
     }
-    return numberText(reader.number(cell));
+    return shortestText(reader.number(cell));
 }
 
 void writeJsonMatrix(OutputFile& output, const NamedMatrix& matrix, const std::stop_token& stop) {

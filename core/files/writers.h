@@ -14,9 +14,6 @@
 
 namespace heedmap::files {
 
-// Shortest text that reads back as the same number: "0.4011120926797834", "1e-30", "nan", "inf", "-inf".
-std::string numberText(double value);
-
 struct NamedTensor {
     std::string name;
     Tensor tensor;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/attention/alpha_source.h"
-#include "core/heatmap/large_array.h"
+#include "core/tensor/large_array.h"
 
 #include <algorithm>
 #include <chrono>
@@ -13,6 +13,10 @@
 #include <stop_token>
 #include <string_view>
 #include <vector>
+
+namespace heedmap::files {
+class PyramidFile; // to write and read them
+}
 
 namespace heedmap::heatmap {
 
@@ -89,7 +93,7 @@ public:
     bool isSample() const { return isSample_; }
 
 private:
-    friend class PyramidFile;
+    friend class files::PyramidFile;
     template <class T>
     friend class PyramidBuilder;
     friend Pyramid transposed(Pyramid pyramid);

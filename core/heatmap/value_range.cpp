@@ -1,5 +1,7 @@
 #include "core/heatmap/value_range.h"
 
+#include "core/number_text.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -45,12 +47,6 @@ std::optional<double> parseNumber(std::string_view text) {
     if (failure != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
         return std::nullopt;
     return negative ? -value : value;
-}
-
-std::string numberText(double value) {
-    char buffer[32];
-    const auto end = std::to_chars(buffer, buffer + sizeof buffer, value + 0.0).ptr; // −0 is written as 0
-    return {buffer, end};
 }
 
 // At most 2^20 numbers of the source (2^16 of a slow one): whole rows at even distances where a row is short enough,
@@ -185,9 +181,9 @@ Result<RangeSpec> parseRange(std::string_view text) {
 std::string text(const RangeSpec& spec) {
     switch (spec.kind) {
     case RangeSpec::Kind::fixed:
-        return numberText(spec.low) + ":" + numberText(spec.high);
+        return shortestText(spec.low + 0.0) + ":" + shortestText(spec.high + 0.0);
     case RangeSpec::Kind::percentile:
-        return numberText(spec.low) + "%:" + numberText(spec.high) + "%";
+        return shortestText(spec.low + 0.0) + "%:" + shortestText(spec.high + 0.0) + "%";
     case RangeSpec::Kind::automatic:
         break;
     }

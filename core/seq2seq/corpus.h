@@ -13,7 +13,7 @@ namespace heedmap::seq2seq {
 struct SentencePair {
     std::vector<std::string> source;
     std::vector<std::string> target;
-    std::optional<std::vector<files::GoldLink>> gold; // rows are target words, columns source words
+    std::optional<std::vector<GoldLink>> gold; // rows are target words, columns source words
     friend bool operator==(const SentencePair&, const SentencePair&) = default;
 };
 

@@ -1,5 +1,6 @@
 #include "core/seq2seq/corpus_file.h"
 
+#include "core/files/labels.h"
 #include "core/files/mapped_file.h"
 
 namespace heedmap::seq2seq {

@@ -7,8 +7,6 @@
 
 namespace heedmap::seq2seq {
 
-using files::GoldLink;
-
 // Draws the alternatives.
 class Choice {
 public:

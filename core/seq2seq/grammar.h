@@ -64,8 +64,8 @@ private:
     struct Alternative {
         std::vector<Symbol> source;
         std::vector<Symbol> target;
-        std::vector<files::GoldLink> links; // between positions of the two
-        std::vector<std::size_t> rules;     // of each instance
+        std::vector<GoldLink> links;    // between positions of the two
+        std::vector<std::size_t> rules; // of each instance
         std::uint64_t weight = 1;
         std::size_t line = 0;
     };

@@ -1,3 +1,4 @@
+#include "core/files/labels.h"
 #include "core/seq2seq/grammar.h"
 
 #include <algorithm>

@@ -156,7 +156,7 @@ Result<void> writeModel(const std::string& path, const Model& model, files::Prec
 }
 
 Result<Model> readModel(const std::string& path) {
-    const auto file = files::open(path);
+    const auto file = files::openTensors(path);
     if (!file)
         return file.error();
     if ((*file)->format() != files::Format::safetensors)

@@ -422,6 +422,31 @@
         <source>dense · computed in %1</source>
         <translation>全部在内存中 · 计算用时 %1</translation>
     </message>
+    <message>
+        <source>shows an earlier problem</source>
+        <translation>显示的是先前的问题</translation>
+    </message>
+    <message>
+        <source>shows τ = %1, asked τ = %2</source>
+        <translation>显示的是 τ = %1，要求的是 τ = %2</translation>
+    </message>
+    <message>
+        <source>shows mask %1, asked mask %2</source>
+        <translation>显示的是掩码 %1，要求的是掩码 %2</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>shows a sample</source>
+        <translation>显示的是抽样</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>state, what is shown</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>Adaptation</name>
@@ -1412,8 +1437,16 @@
         <translation>这 %1 个句对反复使用的句子太少：除去用于评判的，没有可供训练的句对</translation>
     </message>
     <message>
+        <source>this is a session of Heedmap and not a file of tensors</source>
+        <translation>这是 Heedmap 会话，不是张量文件</translation>
+    </message>
+    <message>
         <source>stopped before the end of the text</source>
         <translation>读到文本末尾之前已停止</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to compute this</source>
+        <translation>内存不足，无法完成此计算</translation>
     </message>
 </context>
 <context>
@@ -3461,6 +3494,18 @@ Do you want to delete it anyway?</source>
         <source>it has %1 bytes, and its array takes %2</source>
         <translation>它有 %1 字节，而其中的数组只需 %2 字节</translation>
     </message>
+    <message>
+        <source>an array has more than two axes</source>
+        <translation>有一个数组的轴数超过两个</translation>
+    </message>
+    <message>
+        <source>its manifest is larger than that of any session</source>
+        <translation>清单比任何会话的都大</translation>
+    </message>
+    <message>
+        <source>not all of it is computed yet</source>
+        <translation>尚未全部计算完</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>
@@ -3804,6 +3849,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1 was not computed</source>
         <translation>%1 未计算</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
     </message>
 </context>
 <context>
@@ -6931,6 +6984,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Stop computing; what was there stays</source>
         <translation>停止计算；已有内容保留</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Compute what was asked for</source>
+        <translation>计算所要求的内容</translation>
     </message>
 </context>
 <context>

@@ -3,8 +3,8 @@
 // Not part of the tests: figures of a busy machine say nothing.
 #include "core/attention/attention.h"
 #include "core/attention/streaming.h"
-#include "core/heatmap/large_array.h"
 #include "core/kernels/target.h"
+#include "core/tensor/large_array.h"
 #include "tests/bench/limits.h"
 #include "tests/bench/references.h"
 
@@ -89,7 +89,7 @@ struct Subject {
     }
 
     bench::Buffers buffers;
-    heatmap::LargeArray<float> alpha;
+    LargeArray<float> alpha;
     ScoreFunction function = ScoreFunction::scaled_dot;
     Parameters parameters;
     MaskSpec mask;
@@ -110,7 +110,7 @@ ordered_json alphaFigures() {
             subject.alpha.assign(static_cast<std::size_t>(n * n), 0.0F);
             subject.buffers.alpha = MatrixF::Zero(n, n);
             const auto fresh = [&] {
-                subject.alpha = heatmap::LargeArray<float>();
+                subject.alpha = LargeArray<float>();
                 subject.alpha.resize(static_cast<std::size_t>(n * n));
                 subject.alphaAndContext(threads);
             };

@@ -1,7 +1,7 @@
 // Times what a user feels, on the real window: one edited number to the repainted picture, and frames of panning and
 // zooming a large matrix. Prints JSON. Not part of the tests: figures of a busy machine say nothing.
 #include "core/attention/parameters.h"
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 #include "ui/compare/compare_grid.h"
 #include "ui/document/document.h"
 #include "ui/heatmap/heatmap_view.h"

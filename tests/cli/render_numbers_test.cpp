@@ -1,4 +1,4 @@
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 #include "tests/support/cli/numbers.h"
 #include "tests/support/cli/program.h"
 #include "tests/support/core/case_file.h"

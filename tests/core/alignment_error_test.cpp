@@ -1,4 +1,5 @@
 #include "core/analysis/alignment_error.h"
+#include "core/files/labels.h"
 
 #include "core/attention/parameters.h"
 #include "tests/support/core/cases.h"
@@ -10,7 +11,6 @@
 
 using namespace heedmap;
 using namespace heedmap::analysis;
-using files::GoldLink;
 
 TEST(AlignmentError, CountsByHand) {
     const std::vector<GoldLink> gold{{{0, 0}, true}, {{1, 1}, true}, {{2, 1}, false}, {{1, 1}, false}};
@@ -124,7 +124,7 @@ TEST(AlignmentError, OfRealSentencesEqualsASeparateComputation) {
 
 TEST(AlignmentError, APanelsStrongestLinksLeaveOutTheEndOfTheSentence) {
     const attention::DenseAlpha alpha(MatrixD{{0.9, 0.1, 0}, {0.2, 0.7, 0.1}, {0, 0, 1}});
-    const std::vector<files::GoldLink> gold{{{0, 0}, true}, {{1, 1}, true}, {{7, 7}, true}};
+    const std::vector<GoldLink> gold{{{0, 0}, true}, {{1, 1}, true}, {{7, 7}, true}};
     const auto counts = strongestAgainst(alpha, {{"a", "b", "⏎"}, {"x", "y", "</s>"}}, gold);
     ASSERT_TRUE(counts);
     EXPECT_EQ(counts->links, 2);

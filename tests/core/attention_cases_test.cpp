@@ -1,5 +1,5 @@
 // The same α in every format is the same α.
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 
 #include "tests/support/core/cases.h"
 

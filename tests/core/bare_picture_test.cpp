@@ -1,4 +1,4 @@
-#include "core/heatmap/bare_picture.h"
+#include "core/files/bare_picture.h"
 
 #include "tests/support/core/grid_source.h"
 #include "tests/support/core/numbers.h"
@@ -12,6 +12,7 @@
 
 using namespace heedmap;
 using namespace heedmap::heatmap;
+using namespace heedmap::files;
 using heedmap::test::GridSource;
 using heedmap::test::noise;
 

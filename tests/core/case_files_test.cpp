@@ -1,5 +1,5 @@
 // Every odd and every broken file of the cases gives what its expected.json says.
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 
 #include "tests/support/core/cases.h"
 

@@ -1,4 +1,4 @@
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 
 #include "tests/support/core/adaptations.h"
 

@@ -27,7 +27,7 @@ TEST(CorpusFile, ReadsTwoToFourColumns) {
     EXPECT_EQ((*pairs)[0], (SentencePair{{"go", "."}, {"va", "!"}, std::nullopt}));
     EXPECT_EQ((*pairs)[1].source, (Words{"i", "see"}));
     EXPECT_FALSE((*pairs)[1].gold.has_value());
-    EXPECT_EQ((*pairs)[2].gold, (std::vector<files::GoldLink>{{{0, 0}, true}, {{1, 1}, false}}));
+    EXPECT_EQ((*pairs)[2].gold, (std::vector<GoldLink>{{{0, 0}, true}, {{1, 1}, false}}));
     EXPECT_EQ((*pairs)[3].target, (Words{"我", "爱", "你"}));
 }
 
@@ -39,8 +39,8 @@ TEST(CorpusFile, ReadsLinksFromASecondFile) {
     options.base = 1;
     const auto pairs = readPairs(path, options);
     ASSERT_TRUE(pairs.ok()) << sentence(pairs.error());
-    EXPECT_EQ((*pairs)[0].gold, (std::vector<files::GoldLink>{{{0, 0}, true}, {{0, 1}, false}}));
-    EXPECT_EQ((*pairs)[1].gold, (std::vector<files::GoldLink>{{{0, 0}, true}}));
+    EXPECT_EQ((*pairs)[0].gold, (std::vector<GoldLink>{{{0, 0}, true}, {{0, 1}, false}}));
+    EXPECT_EQ((*pairs)[1].gold, (std::vector<GoldLink>{{{0, 0}, true}}));
 }
 
 TEST(CorpusFile, NamesTheLineThatIsWrong) {

@@ -1,9 +1,10 @@
 // Whatever happens to a file, opening it neither crashes nor takes memory that its content does not justify.
-#include "core/files/session.h"
-#include "core/files/tensor_file.h"
 #include "core/files/writers.h"
+#include "core/session/reference.h"
+#include "core/session/session.h"
 
 #include "tests/support/core/cases.h"
+#include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <cstring>
@@ -212,7 +213,7 @@ TEST(DamagedFiles, WithSeveralBytesChangedDoNoHarm) {
 
 TEST(DamagedFiles, OfTheCasesTakeAtMostTwiceTheirContent) {
 #ifdef HEEDMAP_SANITIZED
-    GTEST_SKIP() << "the sanitizer's own memory hides what is measured";
+    HEEDMAP_SKIP("the sanitizer's own memory hides what is measured");
 #else
     HEEDMAP_CASE(cases, "files");
     for (const auto& entry : std::filesystem::recursive_directory_iterator(cases)) {
@@ -234,7 +235,7 @@ TEST(DamagedFiles, OfTheCasesTakeAtMostTwiceTheirContent) {
 
 TEST(DamagedFiles, ThatClaimToInflateToMuchTakeWhatTheyInflateTo) {
 #ifdef HEEDMAP_SANITIZED
-    GTEST_SKIP() << "the sanitizer's own memory hides what is measured";
+    HEEDMAP_SKIP("the sanitizer's own memory hides what is measured");
 #else
     const test::TemporaryFolder folder;
     // A header that claims 1.6 GB, a directory that agrees with it, and 4 MB that hardly compress.

@@ -14,7 +14,7 @@ using Words = std::vector<std::string>;
 // "0-0 1p2", in order.
 std::string linksOf(const SentencePair& pair) {
     std::vector<std::string> links;
-    for (const files::GoldLink& link : *pair.gold)
+    for (const GoldLink& link : *pair.gold)
         links.push_back(std::to_string(link.cell.column) + (link.sure ? "-" : "p") + std::to_string(link.cell.row));
     std::ranges::sort(links);
     return joined(links);
@@ -66,7 +66,7 @@ TEST(Grammar, CopiesAndReverses) {
         EXPECT_EQ(pair.target, backwards);
         EXPECT_GE(pair.source.size(), 2U);
         EXPECT_LE(pair.source.size(), 5U);
-        for (const files::GoldLink& link : *pair.gold)
+        for (const GoldLink& link : *pair.gold)
             EXPECT_EQ(link.cell.row + link.cell.column, std::ssize(pair.source) - 1);
     }
 }
@@ -169,7 +169,7 @@ TEST(ShippedCorpora, EveryLinkIsInsideAndEveryPairHasSureOnes) {
         for (const auto* pairs : {&corpus->training, &corpus->heldOut})
             for (const SentencePair& pair : *pairs) {
                 bool anySure = false;
-                for (const files::GoldLink& link : *pair.gold) {
+                for (const GoldLink& link : *pair.gold) {
                     ASSERT_LT(link.cell.row, std::ssize(pair.target)) << joined(pair.target);
                     ASSERT_LT(link.cell.column, std::ssize(pair.source)) << joined(pair.source);
                     anySure = anySure || link.sure;

@@ -1,6 +1,6 @@
 // Heads of a problem: what PyTorch computes, through the problem that the window and the command line share.
 #include "core/attention/multi_head.h"
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 
 #include "tests/support/core/case_file.h"
 #include "tests/support/core/cases.h"

@@ -1,6 +1,6 @@
 #include "core/files/labels.h"
 
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 
 #include "tests/support/core/temporary_folder.h"
 

@@ -1,4 +1,5 @@
 #include "core/files/npy_format.h"
+#include "core/session/reference.h"
 
 #include "tests/support/core/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // Score functions with Q, K, V and parameters of their own.
-#include "core/files/session_edit.h"
+#include "core/session/session_edit.h"
 #include "tests/support/core/adaptations.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/files/panel.h"
+#include "core/session/panel.h"
 
 #include <gtest/gtest.h>
 

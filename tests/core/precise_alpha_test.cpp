@@ -4,8 +4,8 @@
 #include "core/analysis/selection.h"
 #include "core/attention/attention.h"
 #include "core/attention/parameters.h"
-#include "core/files/tensor_file.h"
 #include "core/files/writers.h"
+#include "core/session/reference.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <atomic>

@@ -1,4 +1,4 @@
-#include "core/files/problem_cost.h"
+#include "core/session/problem_cost.h"
 
 #include <gtest/gtest.h>
 

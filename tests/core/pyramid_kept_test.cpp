@@ -1,9 +1,9 @@
 // Pyramids that keep less than everything, first looks at large sources, and pyramids kept in files.
 #include "core/files/mapped_file.h"
 #include "core/files/npy_writer.h"
-#include "core/files/tensor_file.h"
-#include "core/heatmap/pyramid_cache.h"
+#include "core/files/pyramid_cache.h"
 #include "core/heatmap/raster.h"
+#include "core/session/reference.h"
 #include "tests/support/core/grid_source.h"
 #include "tests/support/core/numbers.h"
 #include "tests/support/core/picture.h"
@@ -21,6 +21,7 @@
 
 using namespace heedmap;
 using namespace heedmap::heatmap;
+using heedmap::files::PyramidCache;
 using heedmap::test::drawn;
 using heedmap::test::geometryOf;
 using heedmap::test::GridSource;

@@ -1,7 +1,7 @@
 #include "core/seq2seq/attention_tape.h"
 #include "core/seq2seq/recurrent.h"
 
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 #include "tests/support/core/cases.h"
 #include "tests/support/core/near.h"
 

@@ -1,4 +1,4 @@
-#include "core/files/session_edit.h"
+#include "core/session/session_edit.h"
 
 #include <gtest/gtest.h>
 

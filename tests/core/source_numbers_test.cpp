@@ -1,8 +1,8 @@
 // Numbers of an alpha source as .npy and .npz: read row by row, written in the type that holds them.
 #include "core/attention/computed_alpha.h"
 #include "core/attention/parameters.h"
-#include "core/files/tensor_file.h"
 #include "core/files/writers.h"
+#include "core/session/reference.h"
 
 #include "tests/support/core/grid_source.h"
 #include "tests/support/core/temporary_folder.h"

@@ -1,6 +1,6 @@
 // Which tensor of a file is meant: where that is not known, it is asked for, never guessed.
-#include "core/files/tensor_file.h"
 #include "core/files/writers.h"
+#include "core/session/reference.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <gtest/gtest.h>

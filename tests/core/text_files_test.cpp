@@ -1,8 +1,8 @@
 // Tables and JSON: what is read, and what is refused with line and column.
 #include "core/files/delimited.h"
 #include "core/files/json_scanner.h"
-#include "core/files/number_text.h"
-#include "core/files/tensor_file.h"
+#include "core/number_text.h"
+#include "core/session/reference.h"
 
 #include "tests/support/core/numbers.h"
 #include "tests/support/core/temporary_folder.h"

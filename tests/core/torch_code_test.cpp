@@ -1,10 +1,11 @@
 // The Python that the program offers to copy, run with PyTorch, gives the program's numbers.
-#include "core/files/torch_code.h"
+#include "core/session/torch_code.h"
 
 #include "core/attention/multi_head.h"
-#include "core/files/consistency.h"
-#include "core/files/tensor_file.h"
+#include "core/session/consistency.h"
+#include "core/session/reference.h"
 #include "tests/support/core/near.h"
+#include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <cstdlib>
@@ -159,7 +160,7 @@ void expectNumbers(const Case& each, const std::string& path) {
 
 TEST(TorchCode, GivesTheProgramsNumbersInPyTorch) {
     if (!pythonHasTorch())
-        GTEST_SKIP() << "/usr/bin/python3 has no PyTorch";
+        HEEDMAP_SKIP("/usr/bin/python3 has no PyTorch");
     const test::TemporaryFolder folder;
     const std::vector<Case> cases = allCases();
     const std::string script = folder.path("all.py");

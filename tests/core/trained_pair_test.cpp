@@ -1,4 +1,4 @@
-#include "core/seq2seq/trained_pair.h"
+#include "core/session/trained_pair.h"
 
 #include "core/attention/attention.h"
 #include "tests/support/core/near.h"
@@ -30,7 +30,7 @@ ModelSet models() {
             modelOf(ScoreFunction::scaled_dot, 4)};
 }
 
-const SentencePair pair{{"I", "love", "you"}, {"我", "爱", "你"}, std::vector<files::GoldLink>{{{0, 0}, true}}};
+const SentencePair pair{{"I", "love", "you"}, {"我", "爱", "你"}, std::vector<GoldLink>{{{0, 0}, true}}};
 
 } // namespace
 
@@ -38,7 +38,7 @@ TEST(TrainedPair, EveryScoreFunctionComputesTheAlphaOfItsOwnModel) {
     const ModelSet set = models();
     const files::Session session = trainedSession(set, pair);
     EXPECT_EQ(session.name, "I love you");
-    EXPECT_EQ(session.crossLabels, (files::Labels{{"我", "爱", "你", "⏎"}, {"I", "love", "you", "⏎"}}));
+    EXPECT_EQ(session.crossLabels, (Labels{{"我", "爱", "你", "⏎"}, {"I", "love", "you", "⏎"}}));
     EXPECT_EQ(session.gold, *pair.gold);
     ASSERT_EQ(session.panels.size(), 4U);
     EXPECT_EQ(session.own.size(), 3U);

@@ -1,4 +1,4 @@
-#include "core/seq2seq/typed_sentence.h"
+#include "core/session/typed_sentence.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,8 @@
 // What is written reads back as it was; what cannot be written leaves nothing behind.
-#include "core/files/tensor_file.h"
 #include "core/files/writers.h"
 #include "core/files/zip_writer.h"
+#include "core/number_text.h"
+#include "core/session/reference.h"
 
 #include "tests/support/core/numbers.h"
 #include "tests/support/core/temporary_folder.h"
@@ -107,13 +108,13 @@ int withFileSizeLimit(rlim_t bytes, const std::function<bool()>& work) {
 } // namespace
 
 TEST(NumberText, IsShortAndReadsBack) {
-    EXPECT_EQ(numberText(0.4011120926797834), "0.4011120926797834");
-    EXPECT_EQ(numberText(1e-30), "1e-30");
-    EXPECT_EQ(numberText(0.0), "0");
-    EXPECT_EQ(numberText(notANumber), "nan");
-    EXPECT_EQ(numberText(-notANumber), "nan");
-    EXPECT_EQ(numberText(infinity), "inf");
-    EXPECT_EQ(numberText(-infinity), "-inf");
+    EXPECT_EQ(shortestText(0.4011120926797834), "0.4011120926797834");
+    EXPECT_EQ(shortestText(1e-30), "1e-30");
+    EXPECT_EQ(shortestText(0.0), "0");
+    EXPECT_EQ(shortestText(notANumber), "nan");
+    EXPECT_EQ(shortestText(-notANumber), "nan");
+    EXPECT_EQ(shortestText(infinity), "inf");
+    EXPECT_EQ(shortestText(-infinity), "-inf");
 }
 
 TEST(WriteNpy, KeepsEveryDtypeAndOrder) {

@@ -3,7 +3,7 @@
 #include "ui/actions/action_finder.h"
 #include "ui/help/glossary.h"
 #include "ui/help/glossary_terms.h"
-#include "ui/widgets/icon.h"
+#include "ui/settings/icon.h"
 
 #include <QDir>
 #include <QDirIterator>

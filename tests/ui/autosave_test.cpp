@@ -1,4 +1,7 @@
 #include "tests/support/ui/files_fixture.h"
+#include "ui/files/end_signals.h"
+
+#include <csignal>
 
 using namespace heedmap;
 using namespace heedmap::tests;
@@ -235,4 +238,28 @@ TEST_F(AutosaveTest, AutosaveSaysOnceThatASessionIsTooLarge) {
     autosave.flush();
     EXPECT_EQ(noticed.count(), 1);
     EXPECT_TRUE(QDir(path("autosave")).entryList({QStringLiteral("*.heedmap")}).isEmpty());
+}
+
+// An edit so fresh that nothing has written it yet.
+TEST_F(AutosaveTest, ASignalThatEndsTheProgramLosesNoEdit) {
+    const QString state = path("autosave");
+    for (const int number : EndSignals::numbers) {
+        Document edited;
+        {
+            Autosave autosave(&edited, state);
+            edited.open(someSession("mine"));
+            edited.setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, number), QStringLiteral("edit"));
+            const EndSignals endSignals;
+            QObject::connect(&endSignals, &EndSignals::received, qApp, [] { QCoreApplication::exit(0); });
+            QTimer::singleShot(0, qApp, [number] { std::raise(number); });
+            EXPECT_EQ(QCoreApplication::exec(), 0);
+            EXPECT_TRUE(endSignals.arrived());
+        }
+        Document later;
+        Autosave next(&later, state);
+        const auto restored = next.restore();
+        ASSERT_TRUE(restored.has_value());
+        EXPECT_EQ(restored->session.problem.q(0, 0), number);
+        EXPECT_FALSE(restored->crashed);
+    }
 }

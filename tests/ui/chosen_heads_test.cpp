@@ -1,8 +1,8 @@
 // Several chosen heads as one panel: Ctrl and a click on heads of a problem and of a file, and the panel's menu.
-#include "ui/document/chosen_heads.h"
+#include "core/session/chosen_heads.h"
 
-#include "core/files/consistency.h"
-#include "core/files/panel.h"
+#include "core/session/consistency.h"
+#include "core/session/panel.h"
 #include "tests/support/ui/window_test.h"
 #include "ui/compare/compare_grid.h"
 #include "ui/compare/panel_menu.h"
@@ -69,7 +69,7 @@ TEST_F(ChosenHeads, CtrlAndAClickTakesAHeadInAndOut) {
     ctrlClick(0);
     ctrlClick(2);
     ASSERT_EQ(document->results().size(), static_cast<std::size_t>(heads) + 1);
-    EXPECT_EQ(last().title.toStdString(), "scaled dot, mean of heads 0, 2");
+    EXPECT_EQ(sentence(last().title), "scaled dot, mean of heads 0, 2");
     for (Index i = 0; i < last().rows(); ++i)
         for (Index j = 0; j < last().columns(); ++j)
             EXPECT_NEAR(last().source->value({i, j}), (valueOf(0, {i, j}) + valueOf(2, {i, j})) / 2, 1e-15)
@@ -77,10 +77,10 @@ TEST_F(ChosenHeads, CtrlAndAClickTakesAHeadInAndOut) {
     PanelMenu menu(document.get(), &window->panels(), heads);
     inMenu(menu, QStringLiteral("Largest of the chosen heads"))->trigger();
     waitForPictures();
-    EXPECT_EQ(last().title.toStdString(), "scaled dot, max over heads 0, 2");
+    EXPECT_EQ(sentence(last().title), "scaled dot, max over heads 0, 2");
     EXPECT_EQ(last().source->value({1, 0}), std::max(valueOf(0, {1, 0}), valueOf(2, {1, 0})));
     ctrlClick(0);
-    EXPECT_EQ(last().title.toStdString(), "scaled dot, max over heads 2");
+    EXPECT_EQ(sentence(last().title), "scaled dot, max over heads 2");
     ctrlClick(2);
     EXPECT_EQ(document->results().size(), static_cast<std::size_t>(heads)) << "it goes with its last head";
     document->undoStack().undo();
@@ -97,7 +97,7 @@ TEST_F(ChosenHeads, TheMenuDoesTheSame) {
         inMenu(menu, text)->trigger();
     }
     waitForPictures();
-    EXPECT_EQ(last().title.toStdString(), "scaled dot, mean of heads 1");
+    EXPECT_EQ(sentence(last().title), "scaled dot, mean of heads 1");
     PanelMenu menu(document.get(), &window->panels(), 1);
     EXPECT_TRUE(inMenu(menu, text)->isChecked());
 }
@@ -108,9 +108,9 @@ TEST_F(ChosenHeads, OfAFileTheyAreThoseOfALayer) {
     ctrlClick(2);
     ctrlClick(3); // of the other layer: a panel of its own
     ASSERT_EQ(document->results().size(), 8U);
-    EXPECT_EQ(document->results()[6].title.toStdString(), "attn[0], mean of heads 1, 2");
+    EXPECT_EQ(sentence(document->results()[6].title), "attn[0], mean of heads 1, 2");
     EXPECT_NEAR(valueOf(6, {0, 1}), 0.25, 1e-15);
-    EXPECT_EQ(document->results()[7].title.toStdString(), "attn[1], mean of heads 0");
+    EXPECT_EQ(sentence(document->results()[7].title), "attn[1], mean of heads 0");
     EXPECT_EQ(files::panelName(document->session(), document->session().panels[6]), "attn[0] mean[1,2]");
 }
 
@@ -139,7 +139,7 @@ TEST_F(ChosenHeads, StayWhenOthersAreShownAndCanBeTheMinuend) {
     ctrlClick(1);
     showHeads(*document, {true, true, false});
     waitForPictures();
-    EXPECT_EQ(last().title.toStdString(), "scaled dot, mean of heads 0, 1");
+    EXPECT_EQ(sentence(last().title), "scaled dot, mean of heads 0, 1");
     const int chosen = static_cast<int>(document->results().size()) - 1;
     EXPECT_FALSE(canBeTakenAway(document->session(), chosen));
     addDifference(*document, chosen, 0);

@@ -1,8 +1,9 @@
 // Panels that are made of others, with the menu and the keys that a user has.
-#include "core/files/panel.h"
+#include "core/session/panel.h"
 #include "tests/support/ui/inputs_sessions.h"
 #include "tests/support/ui/window_test.h"
 #include "ui/actions/actions.h"
+#include "ui/base/panel_text.h"
 #include "ui/compare/compare_grid.h"
 #include "ui/compare/panel_menu.h"
 #include "ui/document/edits.h"
@@ -70,21 +71,22 @@ TEST_F(DerivedPanels, ADifferenceIsAddedSwappedUndoneAndDrawnAboutZero) {
     QTest::keyClick(window.get(), Qt::Key_D, Qt::ControlModifier);
     waitForPictures();
     ASSERT_EQ(document->results().size(), 3U);
-    EXPECT_EQ(resultAt(1).title, QStringLiteral("dot − scaled dot"));
+    EXPECT_EQ(panelTitle(resultAt(1)), QStringLiteral("dot − scaled dot"));
     const Cell cell{1, 2};
     EXPECT_EQ(valueOf(resultAt(1), cell), valueOf(resultAt(0), cell) - valueOf(resultAt(2), cell));
-    const heatmap::ValueRange range = document->ranges()[1];
+    const heatmap::ValueRange range = document->results().ranges[1];
     EXPECT_EQ(range.low, -range.high);
     EXPECT_GT(range.high, 0);
     EXPECT_EQ(window->panels().views()[1]->picture().style.map, (heatmap::ColorMap{heatmap::ColorMapName::rdbu, true}));
-    EXPECT_EQ(document->ranges()[0], (heatmap::ValueRange{0, 1, heatmap::Scale::linear})) << "the others keep theirs";
+    EXPECT_EQ(document->results().ranges[0], (heatmap::ValueRange{0, 1, heatmap::Scale::linear}))
+        << "the others keep theirs";
 
     const double before = valueOf(resultAt(1), cell);
     chooseInMenu(1, QStringLiteral("Swap the difference"));
-    EXPECT_EQ(resultAt(1).title, QStringLiteral("scaled dot − dot"));
+    EXPECT_EQ(panelTitle(resultAt(1)), QStringLiteral("scaled dot − dot"));
     EXPECT_EQ(valueOf(resultAt(1), cell), -before);
     QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_EQ(resultAt(1).title, QStringLiteral("dot − scaled dot"));
+    EXPECT_EQ(panelTitle(resultAt(1)), QStringLiteral("dot − scaled dot"));
     QTest::keyClick(window.get(), Qt::Key_Z, Qt::ControlModifier);
     EXPECT_EQ(document->results().size(), 2U);
 }
@@ -108,7 +110,7 @@ TEST_F(DerivedPanels, GradientTimesAttentionSumsToTheLengthOfTheContext) {
     QTest::keyClick(window.get(), Qt::Key_G, Qt::ControlModifier);
     ASSERT_EQ(document->results().size(), 2U);
     const PanelResult& gradient = resultAt(1);
-    EXPECT_EQ(gradient.title, QStringLiteral("scaled dot: gradient × α"));
+    EXPECT_EQ(panelTitle(gradient), QStringLiteral("scaled dot: gradient × α"));
     for (Index i = 0; i < gradient.rows(); ++i) {
         double sum = 0;
         for (Index j = 0; j < gradient.columns(); ++j)
@@ -123,7 +125,7 @@ TEST_F(DerivedPanels, RolloutAndFlowOfAStackWithChosenHeadsAndResidual) {
     window->viewState().setActivePanel(3);
     QTest::keyClick(window.get(), Qt::Key_R, Qt::ControlModifier);
     ASSERT_EQ(document->results().size(), 5U);
-    EXPECT_EQ(resultAt(4).title, QStringLiteral("attn: rollout"));
+    EXPECT_EQ(panelTitle(resultAt(4)), QStringLiteral("attn: rollout"));
     for (Index i = 0; i < 2; ++i)
         EXPECT_NEAR(valueOf(resultAt(4), {i, 0}) + valueOf(resultAt(4), {i, 1}), 1, 1e-14);
     const double mean = valueOf(resultAt(4), {0, 0});
@@ -184,16 +186,16 @@ TEST_F(DerivedPanels, AnExportedPartKeepsWhatItIsComputedFrom) {
         const files::Session part = sessionOf(session, {results[panel]});
         EXPECT_EQ(part.matrices.size(), panel == 4 ? 4U : 2U);
         const auto again = computePanels(part);
-        EXPECT_EQ(again[0].title, results[panel].title);
+        EXPECT_EQ(panelTitle(again[0]), panelTitle(results[panel]));
         EXPECT_EQ(valueOf(again[0], {1, 0}), valueOf(results[panel], {1, 0})) << "panel " << panel;
     }
 }
 
 TEST_F(DerivedPanels, AFigureOfWeightsAndDifferencesHasABarForEach) {
     document->open(crossSession({ScoreFunction::dot, ScoreFunction::scaled_dot}));
-    EXPECT_TRUE(makeFigure(document->session(), document->results(), false).sharedRange);
+    EXPECT_TRUE(makeFigure(document->session(), document->results().panels, false).sharedRange);
     addDifference(*document, 0, 1);
-    const Figure figure = makeFigure(document->session(), document->results(), false);
+    const Figure figure = makeFigure(document->session(), document->results().panels, false);
     EXPECT_FALSE(figure.sharedRange);
     EXPECT_EQ(figure.panels[0].valueName, QStringLiteral("α"));
     EXPECT_EQ(figure.panels[1].valueName, QStringLiteral("Δα"));

@@ -1,7 +1,8 @@
-#include "ui/document/computed_panel.h"
+#include "core/session/computed_panel.h"
+#include "ui/base/panel_text.h"
 #include "ui/document/document.h"
 
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -55,8 +56,8 @@ TEST(Document, ComputesWhatItOpens) {
     EXPECT_NEAR(alpha(document, 0, {0, 1}), 0.1977758146, 5e-11);
     EXPECT_NEAR(document.results()[0].attention->context(0, 0), 6.0166813902, 5e-11);
     EXPECT_NEAR(document.results()[0].attention->context(0, 1), 5.9610767562, 5e-11);
-    EXPECT_EQ(document.results()[1].title, QStringLiteral("dot"));
-    EXPECT_EQ(document.ranges().size(), 2U);
+    EXPECT_EQ(panelTitle(document.results()[1]), QStringLiteral("dot"));
+    EXPECT_EQ(document.results().ranges.size(), 2U);
     EXPECT_EQ(results.count(), 1);
     EXPECT_FALSE(document.computing());
 }
@@ -188,10 +189,10 @@ TEST(Document, LinkedPanelsShareOneRange) {
     files::Session session = threeKeys();
     session.picture.range = {heatmap::RangeSpec::Kind::automatic, 0, 1};
     document.open(session);
-    EXPECT_EQ(document.ranges()[0], document.ranges()[1]);
+    EXPECT_EQ(document.results().ranges[0], document.results().ranges[1]);
     document.change(QStringLiteral("unlink"), [](files::Session& s) { s.panels[0].linked = false; });
-    EXPECT_NE(document.ranges()[0], document.ranges()[1]);
-    EXPECT_NEAR(document.ranges()[0].high, 0.4011120927, 1e-7);
+    EXPECT_NE(document.results().ranges[0], document.results().ranges[1]);
+    EXPECT_NEAR(document.results().ranges[0].high, 0.4011120927, 1e-7);
 }
 
 TEST(Document, FilePathIsUndoneWithTheOpening) {
@@ -217,7 +218,7 @@ TEST(Document, LongResultsOfAnotherSessionComeLater) {
     document.open(longSession());
     EXPECT_TRUE(document.computing());
     EXPECT_EQ(document.results().size(), 0U) << "those of the session before are not shown";
-    EXPECT_EQ(document.ranges().size(), 0U);
+    EXPECT_EQ(document.results().ranges.size(), 0U);
     ASSERT_TRUE(QTest::qWaitFor([&] { return !document.computing(); }, 60'000));
     ASSERT_EQ(document.results().size(), 1U);
     EXPECT_EQ(document.results()[0].rows(), 1200);

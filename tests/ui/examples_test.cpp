@@ -1,7 +1,7 @@
 // Every shipped example opens, computes rows that sum to 1, and shows what its sentence says.
 #include "ui/document/examples.h"
 
-#include "ui/document/panel_result.h"
+#include "core/session/panel_result.h"
 
 #include <gtest/gtest.h>
 

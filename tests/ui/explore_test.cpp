@@ -56,7 +56,7 @@ TEST(TrainedExamples, ILoveYouIsReallyTrainedAndDiagonal) {
         const auto session = openExample(QString::fromUtf8(asked));
         ASSERT_TRUE(session) << sentence(session.error());
         EXPECT_EQ(session->corpus, "english-chinese") << asked;
-        EXPECT_EQ(session->crossLabels, (files::Labels{{"我", "爱", "你", "⏎"}, {"I", "love", "you", "⏎"}}));
+        EXPECT_EQ(session->crossLabels, (Labels{{"我", "爱", "你", "⏎"}, {"I", "love", "you", "⏎"}}));
         EXPECT_EQ(session->gold.size(), 3U);
         EXPECT_EQ(session->own.size(), 3U);
         const auto results = computePanels(*session);

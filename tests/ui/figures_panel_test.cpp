@@ -1,4 +1,5 @@
 // The table of figures below the panels and the plot of one row of all panels, with real clicks and keys.
+#include "ui/base/panel_text.h"
 #include "ui/compare/figures_panel.h"
 
 #include "core/analysis/alignment_error.h"
@@ -81,7 +82,7 @@ constexpr int entropy = 7;
 
 TEST_F(FiguresPanelTest, TheLargestDifferenceNamesItsCell) {
     const auto& results = document->results();
-    const files::Labels labels = document->session().shownLabels();
+    const Labels labels = document->session().shownLabels();
     for (int row = 1; row < 3; ++row) {
         const auto expected = analysis::compare(*results[static_cast<std::size_t>(row)].source, *results[0].source);
         const Cell at = expected.largestAt;
@@ -181,7 +182,7 @@ TEST_F(FiguresPanelTest, SwapTurnsADifferenceRound) {
     window->viewState().setActivePanel(1);
     waitUntil([&] { return button(QStringLiteral("Swap"))->isEnabled(); }, "the difference to be active");
     QTest::mouseClick(button(QStringLiteral("Swap")), Qt::LeftButton);
-    EXPECT_EQ(document->results()[1].title, QStringLiteral("dot − additive"));
+    EXPECT_EQ(panelTitle(document->results()[1]), QStringLiteral("dot − additive"));
     waitUntil([&] { return table()->model()->rowCount() == 4; }, "four lines");
     EXPECT_EQ(cell(1, entropy), QStringLiteral("–")) << "differences are no weights";
 }

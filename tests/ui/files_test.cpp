@@ -1,4 +1,6 @@
+#include "core/session/reference.h"
 #include "tests/support/ui/files_fixture.h"
+#include "ui/base/panel_text.h"
 
 using namespace heedmap;
 using namespace heedmap::tests;
@@ -24,7 +26,7 @@ TEST_F(FilesTest, AVectorIsARow) {
 TEST_F(FilesTest, AStackBecomesAPanelForEachLayerAndHead) {
     actions->open({writeTensor("stack.npy", {2, 3, 2, 2})});
     ASSERT_EQ(document.results().size(), 6U);
-    EXPECT_EQ(document.results()[5].title, QStringLiteral("L1 · H2"));
+    EXPECT_EQ(panelTitle(document.results()[5]), QStringLiteral("L1 · H2"));
     EXPECT_EQ(document.results()[5].source->value({1, 1}), 23);
     EXPECT_EQ(document.session().matrices[5].origin, path("stack.npy").toStdString() + "#[1,2]");
 }
@@ -32,7 +34,7 @@ TEST_F(FilesTest, AStackBecomesAPanelForEachLayerAndHead) {
 TEST_F(FilesTest, ABatchOfOneIsNotNamed) {
     actions->open({writeTensor("stack.npy", {2, 1, 3, 2, 2})});
     ASSERT_EQ(document.results().size(), 6U);
-    EXPECT_EQ(document.results()[4].title, QStringLiteral("L1 · H1"));
+    EXPECT_EQ(panelTitle(document.results()[4]), QStringLiteral("L1 · H1"));
 }
 
 TEST_F(FilesTest, TooManyMatricesAreCutAndTold) {
@@ -178,9 +180,9 @@ TEST_F(FilesTest, TheChooserCanShowAStackOrOneOfIt) {
     };
     actions->open({file});
     ASSERT_EQ(document.results().size(), 2U);
-    EXPECT_EQ(document.results()[0].title, QStringLiteral("first[1]"));
+    EXPECT_EQ(panelTitle(document.results()[0]), QStringLiteral("first[1]"));
     EXPECT_EQ(document.results()[0].source->value({0, 0}), 4);
-    EXPECT_EQ(document.results()[1].title, QStringLiteral("second"));
+    EXPECT_EQ(panelTitle(document.results()[1]), QStringLiteral("second"));
 }
 
 TEST_F(FilesTest, ACancelledChoiceChangesNothing) {
@@ -255,7 +257,7 @@ TEST_F(FilesTest, Gpt2OpensAsTwelveTimesTwelve) {
     HEEDMAP_CASE(file, "attention/gpt2/ex0.attn_softmax.npy");
     actions->open({QString::fromStdString(file)});
     ASSERT_EQ(document.results().size(), 144U) << answers.messages.join(QLatin1Char('\n')).toStdString();
-    EXPECT_EQ(document.results()[143].title, QStringLiteral("L11 · H11"));
+    EXPECT_EQ(panelTitle(document.results()[143]), QStringLiteral("L11 · H11"));
     EXPECT_EQ(document.session().matrixLabels.rows,
               (std::vector<std::string>{"Data", " visualization", " em", "powers", " users", " to"}));
     for (Index row = 0; row < 6; ++row) {

@@ -1,6 +1,6 @@
 // Panels of a multi-head problem show what PyTorch's layer and grouped-query attention compute.
 #include "core/attention/multi_head.h"
-#include "ui/document/panel_result.h"
+#include "core/session/panel_result.h"
 
 #include "tests/support/core/case_file.h"
 #include "tests/support/core/cases.h"
@@ -134,7 +134,7 @@ TEST(HeadPanels, AreThoseOfGroupedQueries) {
         const PanelResult& panel = panels[static_cast<std::size_t>(h)];
         EXPECT_TRUE(near(shownBy(panel), batchOf(file, "alpha_expected", h), 1e-12)) << "head " << h;
         EXPECT_TRUE(sumsNear(panel.attention->context, batchOf(file, "context_expected", h), 1e-12)) << "head " << h;
-        EXPECT_EQ(panel.title.toStdString(), "scaled dot, head " + std::to_string(h));
+        EXPECT_EQ(sentence(panel.title), "scaled dot, head " + std::to_string(h));
     }
 }
 
@@ -144,7 +144,7 @@ TEST(HeadPanels, SayWhatDoesNotFit) {
     session.problem.heads = 3;
     session.panels = {{.score = ScoreFunction::dot, .head = 0}, {.score = ScoreFunction::dot}};
     for (const PanelResult& panel : computePanels(session)) {
-        ASSERT_TRUE(panel.error) << panel.title.toStdString();
+        ASSERT_TRUE(panel.error) << sentence(panel.title);
         EXPECT_EQ(sentence(*panel.error), "4 columns cannot be split evenly into 3 heads");
     }
 }

@@ -1,7 +1,8 @@
 // The heads of a layer in the inputs: roles, numbers of heads, what is shown of them, the code for PyTorch.
+#include "ui/base/panel_text.h"
 #include "ui/inputs/heads_section.h"
 
-#include "core/files/torch_code.h"
+#include "core/session/torch_code.h"
 #include "tests/support/ui/inputs_sessions.h"
 #include "tests/support/ui/window_test.h"
 #include "ui/compare/compare_grid.h"
@@ -42,7 +43,7 @@ protected:
     std::string titles() const {
         QStringList all;
         for (const PanelResult& panel : document.results())
-            all << panel.title;
+            all << panelTitle(panel);
         return all.join(QStringLiteral("; ")).toStdString();
     }
 

@@ -115,8 +115,8 @@ TEST(NumberText, ThreeSignificantDigitsAndARealMinus) {
     };
     for (const Row& row : rows)
         EXPECT_EQ(text(shortNumber(row.value)), row.expected) << row.value;
-    EXPECT_EQ(text(shortNumber(std::numeric_limits<double>::quiet_NaN())), "nan");
-    EXPECT_EQ(text(shortNumber(-std::numeric_limits<double>::infinity())), "−inf");
+    EXPECT_EQ(text(shortNumber(std::numeric_limits<double>::quiet_NaN())), "NaN");
+    EXPECT_EQ(text(shortNumber(-std::numeric_limits<double>::infinity())), "−∞");
 }
 
 TEST(NumberText, AllDigitsGiveTheNumberBack) {

@@ -3,9 +3,9 @@
 
 #include "core/attention/gradient.h"
 #include "tests/support/ui/window_test.h"
+#include "ui/base/numbers.h"
 #include "ui/document/edits.h"
 #include "ui/document/heads.h"
-#include "ui/heatmap/panel_picture.h"
 #include "ui/inspector/context_plane.h"
 #include "ui/inspector/counter_section.h"
 #include "ui/inspector/slope_section.h"

@@ -30,8 +30,8 @@ files::Session threeKeys() {
 
 // The formula of a cell as plain text.
 std::string formulaOf(const files::Session& session, Cell cell) {
-    const std::vector<PanelResult> results = computePanels(session);
-    const Inspected inspected{.session = session,
+    const Results results = computeResults(session);
+    const Inspected inspected{.session = results.session(),
                               .results = results,
                               .panel = results.front(),
                               .cell = cell,
@@ -81,9 +81,9 @@ TEST(CellSection, SmallWeightsKeepTheirExponent) {
     files::Session session = threeKeys();
     session.problem.q = MatrixD{{20, 0}};
     session.panels.push_back({.score = ScoreFunction::dot, .matrix = std::nullopt});
-    const std::vector<PanelResult> results = computePanels(session);
+    const Results results = computeResults(session);
     CellSection section;
-    section.show({.session = session,
+    section.show({.session = results.session(),
                   .results = results,
                   .panel = results.front(),
                   .cell = {0, 1},

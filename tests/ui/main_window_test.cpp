@@ -15,6 +15,7 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -23,8 +24,10 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QTest>
+#include <QWindow>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -390,6 +393,41 @@ TEST_F(MainWindowTest, ReopensWhereItWasLeft) {
     EXPECT_EQ(window->viewState().zoom(), 2);
     EXPECT_EQ(window->viewState().center(), QPointF(0.25, 0.75));
     EXPECT_EQ(window->viewState().cursor(), (Cell{0, 2}));
+}
+
+TEST_F(MainWindowTest, AViewThatIsNoViewIsNotRestored) {
+    for (const QVariantList& kept :
+         {QVariantList{qQNaN(), qQNaN(), qQNaN(), 0, -1, -1}, QVariantList{2.0, qInf(), 0.5, 0, -1, -1},
+          QVariantList{qInf(), 0.5, 0.5, 0, -1, -1},
+          QVariantList{QStringLiteral("nan"), QStringLiteral("x"), 0.5, 0, -1, -1}}) {
+        settings->setValue(Setting::view, kept);
+        window = std::make_unique<MainWindow>(document.get(), settings.get());
+        EXPECT_TRUE(std::isfinite(window->viewState().zoom()));
+        EXPECT_TRUE(std::isfinite(window->viewState().center().x()));
+        EXPECT_TRUE(std::isfinite(window->viewState().center().y()));
+    }
+    settings->setValue(Setting::view, QVariantList{-3.0, -1e9, 1e300, 7, 1000000, -5});
+    window = std::make_unique<MainWindow>(document.get(), settings.get());
+    EXPECT_EQ(window->viewState().zoom(), 1);
+    EXPECT_EQ(window->viewState().center(), QPointF(0, 1));
+    EXPECT_LT(window->viewState().activePanel(), static_cast<int>(document->results().size()));
+}
+
+// The field would take the key as "to the end of the line".
+TEST_F(MainWindowTest, TheKeyOfExportWorksInAFieldAndWhatWasTypedCounts) {
+    auto* const field = child<QDoubleSpinBox>(QStringLiteral("temperature"));
+    ASSERT_NE(field, nullptr);
+    int exports = 0;
+    answers.onDialog = [&](QDialog&) {
+        ++exports;
+        EXPECT_EQ(document->session().problem.normalizer.temperature, 5);
+        return false;
+    };
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("5"));
+    QTest::keyClick(window->windowHandle(), Qt::Key_E, Qt::ControlModifier);
+    EXPECT_EQ(exports, 1);
 }
 
 TEST_F(MainWindowTest, AClosedDockComesBackFromTheViewMenu) {

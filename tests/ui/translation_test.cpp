@@ -2,9 +2,10 @@
 #include "tests/support/ui/window_test.h"
 #include "ui/actions/action_finder.h"
 #include "ui/actions/actions.h"
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
+#include "ui/base/mask_text.h"
+#include "ui/base/panel_text.h"
 #include "ui/document/examples.h"
-#include "ui/document/mask_text.h"
 #include "ui/export/export_dialog.h"
 #include "ui/help/glossary.h"
 #include "ui/help/glossary_terms.h"
@@ -106,7 +107,7 @@ bool hasChinese(const QString& text) {
 TEST_F(ChineseWindow, SaysWhatItIsAskedFor) {
     EXPECT_EQ(menuTitle(ActionMenu::file), QStringLiteral("文件(&F)"));
     EXPECT_EQ(window->actions()[ActionId::open]->text(), QStringLiteral("打开(&O)…"));
-    EXPECT_EQ(document->results()[0].title, QStringLiteral("缩放点积"));
+    EXPECT_EQ(panelTitle(document->results()[0]), QStringLiteral("缩放点积"));
     EXPECT_EQ(document->session().name, "三个键");
     EXPECT_TRUE(hasChinese(QString::fromStdString(document->session().lookFor)));
     for (const QAction* action : window->actions().all()) {
@@ -134,7 +135,7 @@ TEST_F(ChineseWindow, ShowsNoEnglishUnderAlign) {
 }
 
 TEST_F(ChineseWindow, ShowsNoEnglishInItsDialogs) {
-    const ExportDialog dialog(document->session(), document->results(), 0, settings.get(), window.get());
+    const ExportDialog dialog(document->results(), 0, settings.get(), window.get());
     expectNoEnglishIn(dialog);
     EXPECT_TRUE(hasChinese(dialog.windowTitle()));
     const ActionFinder finder(entriesOf(window->actions()), window.get());
@@ -196,11 +197,11 @@ TEST_F(ChineseWindow, NamesMasks) {
 TEST_F(ChineseWindow, ChangesTheLanguageOfWhatIsOpen) {
     translation.use(QStringLiteral("en"));
     document->retranslate();
-    EXPECT_EQ(document->results()[0].title, QStringLiteral("scaled dot"));
+    EXPECT_EQ(panelTitle(document->results()[0]), QStringLiteral("scaled dot"));
     EXPECT_EQ(document->session().name, "Three keys");
     translation.use(QStringLiteral("zh"));
     document->retranslate();
-    EXPECT_EQ(document->results()[0].title, QStringLiteral("缩放点积"));
+    EXPECT_EQ(panelTitle(document->results()[0]), QStringLiteral("缩放点积"));
     EXPECT_EQ(document->session().name, "三个键");
     const auto& all = examples();
     const auto opened =

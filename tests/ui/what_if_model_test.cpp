@@ -2,7 +2,7 @@
 // says another word in most sentences, and other weights that leave the word as it is are searched and honestly told.
 #include "core/analysis/counter_alpha.h"
 #include "tests/support/ui/window_test.h"
-#include "ui/explore/pair_library.h"
+#include "ui/document/pair_library.h"
 #include "ui/inspector/counter_section.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/inspector/weight_sliders.h"

@@ -1,7 +1,7 @@
 #include "ui/actions/actions.h"
 
 #include "core/result.h"
-#include "ui/widgets/icon.h"
+#include "ui/settings/icon.h"
 
 #include <QActionGroup>
 #include <QCoreApplication>

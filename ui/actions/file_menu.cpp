@@ -1,7 +1,8 @@
 #include "ui/actions/file_menu.h"
 
+#include "ui/document/activity_text.h"
+#include "ui/base/error_text.h"
 #include "ui/document/document.h"
-#include "ui/document/error_text.h"
 #include "ui/document/examples.h"
 #include "ui/document/view_state.h"
 #include "ui/export/export_dialog.h"
@@ -71,7 +72,8 @@ void FileMenu::openExample(const QString& id) {
 }
 
 void FileMenu::exportPicture(bool onlyActive) {
-    ExportDialog dialog(document_->session(), document_->results(), state_->activePanel(), settings_, window_);
+    ExportDialog dialog(document_->results(), state_->activePanel(), settings_, window_);
+    dialog.setRemark(unfinishedText(*document_));
     if (onlyActive)
         dialog.showOnlyActive();
     dialogs::run(dialog);

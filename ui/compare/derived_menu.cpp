@@ -1,7 +1,8 @@
 #include "ui/compare/derived_menu.h"
 
-#include "core/files/panel.h"
-#include "ui/document/chosen_heads.h"
+#include "core/session/chosen_heads.h"
+#include "core/session/panel.h"
+#include "ui/base/panel_text.h"
 #include "ui/document/panel_edits.h"
 
 #include <QActionGroup>

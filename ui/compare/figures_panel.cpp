@@ -1,11 +1,12 @@
 #include "ui/compare/figures_panel.h"
 
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/compare/figures_table.h"
 #include "ui/document/panel_edits.h"
-#include "ui/heatmap/panel_picture.h"
 #include "ui/plot/plot_look.h"
 #include "ui/plot/plot_view.h"
-#include "ui/widgets/icon.h"
+#include "ui/settings/icon.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -71,6 +72,7 @@ FiguresPanel::FiguresPanel(Document* document, ViewState* state, Settings* setti
     , table_(new FiguresTable(this))
     , profile_(new PlotView(tr("Row of all panels"), settings, this)) {
     lock_->setCheckable(true);
+    head_->setTextFormat(Qt::PlainText);
     head_->setForegroundRole(QPalette::PlaceholderText);
     table_->setToolTip(
         tr("A click on a head sorts, S sorts by the current column, Enter makes a panel the active one"));
@@ -128,8 +130,9 @@ void FiguresPanel::setLocked(bool locked) {
 
 void FiguresPanel::swap() {
     const int active = activePanel();
-    if (canBeSwapped(document_->session(), active))
-        return swapDifference(*document_, active);
+    const std::optional<int> panel = document_->panelShownAs(active);
+    if (panel && canBeSwapped(document_->session(), *panel))
+        return swapDifference(*document_, *panel);
     const int other = reference();
     if (!locked_ || other == active)
         return;
@@ -155,7 +158,7 @@ void FiguresPanel::changeEvent(QEvent* event) {
 }
 
 void FiguresPanel::refresh() {
-    table_->setRows(comparePanels(document_->session(), document_->results(), reference()));
+    table_->setRows(comparePanels(document_->results().session(), document_->results().panels, reference()));
     table_->markPanel(activePanel());
     showHead();
     showProfile();
@@ -166,9 +169,11 @@ void FiguresPanel::showHead() {
     const int active = activePanel();
     lock_->setChecked(isLocked());
     lock_->setEnabled(results.size() > 1);
-    swap_->setEnabled(canBeSwapped(document_->session(), active) || (isLocked() && reference() != active));
-    head_->setText(results.empty() ? QString()
-                                   : tr("compared with %1").arg(results[static_cast<std::size_t>(reference())].title));
+    const std::optional<int> panel = document_->panelShownAs(active);
+    swap_->setEnabled((panel && canBeSwapped(document_->session(), *panel)) || (isLocked() && reference() != active));
+    head_->setText(results.empty()
+                       ? QString()
+                       : tr("compared with %1").arg(panelTitle(results[static_cast<std::size_t>(reference())])));
 }
 
 void FiguresPanel::showProfile() {
@@ -177,7 +182,7 @@ void FiguresPanel::showProfile() {
     reader_.cancel();
     profile_->clear();
     const std::optional<Cell> cursor = state_->cursor();
-    const files::Labels labels = document_->session().shownLabels();
+    const Labels labels = results.session().shownLabels();
     if (!cursor || results.empty())
         return;
     const auto row = static_cast<std::size_t>(cursor->row);
@@ -192,7 +197,7 @@ void FiguresPanel::showProfile() {
         const PanelResult& result = results[static_cast<std::size_t>(i)];
         if (!result.source || cursor->row >= result.rows())
             continue;
-        SeriesStyle style{result.title};
+        SeriesStyle style{panelTitle(result)};
         style.color = i % seriesColorCount;
         style.look = i < seriesColorCount ? SeriesLook::lineAndMarkers : SeriesLook::dashedLine;
         const int series = profile_->addSeries(style);

@@ -1,7 +1,8 @@
 #include "ui/compare/panel_comparison.h"
 
 #include "core/analysis/alignment_error.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 
 #include <QCoreApplication>
 
@@ -35,7 +36,7 @@ QString nameAt(const std::vector<std::string>& tokens, Index place) {
 }
 
 QString placeText(const files::Session& session, Cell cell) {
-    const files::Labels labels = session.shownLabels();
+    const Labels labels = session.shownLabels();
     return QStringLiteral("%1 → %2 [%3, %4]")
         .arg(nameAt(labels.rows, cell.row), nameAt(labels.columns, cell.column))
         .arg(cell.row)
@@ -122,7 +123,7 @@ std::vector<PanelComparison> comparePanels(const files::Session& session, const 
     const PanelResult* const other = reference >= 0 && place < results.size() ? &results[place] : nullptr;
     for (const PanelResult& result : results) {
         PanelComparison& row = rows.emplace_back();
-        row.title = result.title;
+        row.title = panelTitle(result);
         row.isReference = &result == other;
         if (!isCompared(result))
             continue;

@@ -1,6 +1,6 @@
 #include "ui/cost/cost_fields.h"
 
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/section_label.h"
 #include "ui/widgets/setting_row.h"

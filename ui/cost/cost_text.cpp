@@ -1,6 +1,6 @@
 #include "ui/cost/cost_text.h"
 
-#include "ui/heatmap/numbers.h"
+#include "ui/base/numbers.h"
 
 #include <QCoreApplication>
 #include <QStringList>

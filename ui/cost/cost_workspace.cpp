@@ -1,6 +1,6 @@
 #include "ui/cost/cost_workspace.h"
 
-#include "core/files/problem_cost.h"
+#include "core/session/problem_cost.h"
 #include "ui/cost/cost_fields.h"
 #include "ui/cost/cost_plot.h"
 #include "ui/cost/cost_tables.h"

@@ -1,6 +1,8 @@
 #include "ui/document/activity_text.h"
 
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/error_text.h"
+#include "ui/base/mask_text.h"
+#include "ui/base/numbers.h"
 
 #include <QCoreApplication>
 
@@ -15,6 +17,20 @@ using attention::Storage;
 struct Activity {
     Q_DECLARE_TR_FUNCTIONS(Activity)
 };
+
+// What of an older problem tells it from the newer one at a glance.
+QString shownAndAsked(const files::Session& shown, const files::Session& asked) {
+    const attention::Problem& before = shown.problem;
+    const attention::Problem& now = asked.problem;
+    if (shown.showsMatrices() || asked.showsMatrices())
+        return Activity::tr("shows an earlier problem");
+    if (before.normalizer.temperature != now.normalizer.temperature)
+        return Activity::tr("shows τ = %1, asked τ = %2")
+            .arg(numberText(before.normalizer.temperature, 4), numberText(now.normalizer.temperature, 4));
+    if (!(before.mask == now.mask))
+        return Activity::tr("shows mask %1, asked mask %2").arg(maskText(before.mask), maskText(now.mask));
+    return Activity::tr("shows an earlier problem");
+}
 
 QString duration(double milliseconds) {
     if (milliseconds < 1000)
@@ -46,6 +62,29 @@ QString computedText(const std::vector<PanelResult>& results) {
         break;
     }
     return Activity::tr("dense · computed in %1").arg(duration(milliseconds));
+}
+
+QString unfinishedText(const Document& document) {
+    QString state;
+    switch (document.computation()) {
+    case Computation::done:
+        return {};
+    case Computation::running:
+        state = computingText(document.progress());
+        break;
+    case Computation::stopped:
+        state = Activity::tr("stopped");
+        break;
+    case Computation::failed:
+        state = errorText(*document.failure());
+        break;
+    }
+    QString shown;
+    if (document.showsOlder())
+        shown = shownAndAsked(document.results().session(), document.session());
+    else if (document.computation() != Computation::running && !document.results().empty())
+        shown = Activity::tr("shows a sample");
+    return shown.isEmpty() ? state : Activity::tr("%1: %2", "state, what is shown").arg(state, shown);
 }
 
 } // namespace heedmap

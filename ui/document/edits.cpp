@@ -1,6 +1,7 @@
 #include "ui/document/edits.h"
 
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
+#include "ui/base/panel_text.h"
 #include "ui/document/edit_words.h"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
 #include "ui/document/examples.h"
 
+#include "core/files/labels.h"
 #include "core/nearest_word.h"
 #include "core/seq2seq/shipped_corpora.h"
-#include "ui/explore/pair_library.h"
+#include "ui/document/pair_library.h"
 #include "ui/settings/resources.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 // shipped corpora under the models trained on them.
 #pragma once
 
-#include "core/files/session.h"
+#include "core/session/session.h"
 
 #include <QString>
 

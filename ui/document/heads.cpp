@@ -1,7 +1,7 @@
 #include "ui/document/heads.h"
 
-#include "core/files/consistency.h"
-#include "core/files/panel.h"
+#include "core/session/consistency.h"
+#include "core/session/panel.h"
 #include "ui/document/edit_words.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "ui/document/panel_edits.h"
 
-#include "core/files/panel.h"
+#include "core/session/panel.h"
+#include "ui/base/panel_text.h"
 #include "ui/document/edit_words.h"
 
 namespace heedmap {
@@ -89,6 +90,18 @@ void addDerived(Document& document, int panel, PanelKind kind) {
     derived.kind = kind;
     files::setSubtrahend(derived, {});
     insertBehind(document, panel, Edits::tr("show %1").arg(panelTitle(session, derived)), derived);
+}
+
+void toggleChosen(Document& document, int panel) {
+    const Index head = files::soleHead(document.session(), *panelAt(document.session(), panel)).value();
+    document.change(Edits::tr("choose head %1").arg(head),
+                    [panel](files::Session& session) { toggleChosen(session, panel); });
+}
+
+void setOverHeads(Document& document, int panel, files::OverHeads overHeads) {
+    document.change(Edits::tr("mean or largest of the chosen heads"), [panel, overHeads](files::Session& session) {
+        session.panels[static_cast<std::size_t>(panel)].overHeads = overHeads;
+    });
 }
 
 void setRollout(Document& document, int panel, const analysis::RolloutOptions& options) {

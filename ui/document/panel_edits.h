@@ -1,6 +1,7 @@
 // Edits that add panels made of others, or change how they are made: each one undoable command.
 #pragma once
 
+#include "core/session/chosen_heads.h"
 #include "ui/document/document.h"
 
 namespace heedmap {
@@ -20,6 +21,10 @@ bool canShowGradient(const files::Session& session, int panel);
 bool canShowStack(const files::Session& session, int panel); // rollout and flow
 // Behind `panel`, of the same score function or matrix. Precondition: it can be.
 void addDerived(Document& document, int panel, files::PanelKind kind);
+
+// Takes the head that the panel shows into the panel of chosen heads, or out of it. Precondition: canBeChosen().
+void toggleChosen(Document& document, int panel);
+void setOverHeads(Document& document, int panel, files::OverHeads overHeads);
 
 void setRollout(Document& document, int panel, const analysis::RolloutOptions& options);
 

@@ -1,6 +1,6 @@
 #include "ui/explore/sentence_bar.h"
 
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -143,7 +143,7 @@ QString SentenceBar::hintOf(const seq2seq::UnknownToken& token, bool ofSource) c
                           : tr("The models do not know “%1”; near it: %2.").arg(word, near.join(QStringLiteral(", ")));
 }
 
-void SentenceBar::showUnknown(const seq2seq::Model& model, const files::Labels& labels) {
+void SentenceBar::showUnknown(const seq2seq::Model& model, const Labels& labels) {
     constexpr qsizetype mostHints = 3;
     QStringList hints;
     for (const bool ofSource : {true, false}) {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ui/document/document.h"
-#include "ui/explore/pair_library.h"
+#include "ui/document/pair_library.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -27,7 +27,7 @@ public:
 private:
     void follow();
     void translateTyped();
-    void showUnknown(const seq2seq::Model& model, const files::Labels& labels);
+    void showUnknown(const seq2seq::Model& model, const Labels& labels);
     void replaceWord(const QString& link);
     QString hintOf(const seq2seq::UnknownToken& token, bool ofSource) const;
 

@@ -1,6 +1,7 @@
 #include "ui/export/copy.h"
 
 #include "core/files/writers.h"
+#include "core/number_text.h"
 #include "ui/export/picture_export.h"
 
 #include <QClipboard>
@@ -18,7 +19,7 @@ QString numbersText(const attention::AlphaSource& source, Rows rows, Columns col
             if (j > columns.begin)
                 text += '\t';
             if (row.marks[at] != attention::Mark::masked)
-                text += files::numberText(row.values[at]);
+                text += shortestText(row.values[at]);
         }
         text += '\n';
     }

@@ -1,7 +1,7 @@
 // What goes to the clipboard.
 #pragma once
 
-#include "ui/document/panel_result.h"
+#include "core/session/panel_result.h"
 #include "ui/export/export_options.h"
 
 #include <QString>

@@ -1,7 +1,8 @@
 #include "ui/export/export_dialog.h"
 
-#include "ui/document/error_text.h"
-#include "ui/document/file_name.h"
+#include "ui/base/error_text.h"
+#include "ui/base/file_name.h"
+#include "ui/base/panel_text.h"
 #include "ui/export/export_session.h"
 #include "ui/export/figure_preview.h"
 #include "ui/export/number_export.h"
@@ -54,10 +55,8 @@ QString sizeText(Index rows, Index columns) {
 
 } // namespace
 
-ExportDialog::ExportDialog(files::Session session, std::vector<PanelResult> results, int active, Settings* settings,
-                           QWidget* parent)
+ExportDialog::ExportDialog(Results results, int active, Settings* settings, QWidget* parent)
     : QDialog(parent)
-    , session_(std::move(session))
     , results_(std::move(results))
     , active_(std::clamp(active, 0, std::max(0, static_cast<int>(results_.size()) - 1)))
     , settings_(settings) {
@@ -73,8 +72,9 @@ void ExportDialog::build() {
     const bool several = results_.size() > 1;
     const bool attention =
         std::any_of(results_.begin(), results_.end(), [](const auto& r) { return r.attention != nullptr; });
-    form_ = new ExportForm(session_.picture, several ? results_[static_cast<std::size_t>(active_)].title : QString(),
-                           attention, settings_, this);
+    form_ = new ExportForm(results_.session().picture,
+                           several ? panelTitle(results_[static_cast<std::size_t>(active_)]) : QString(), attention,
+                           settings_, this);
     connect(form_, &ExportForm::changed, this, &ExportDialog::refresh);
 
     auto* const shown = new QWidget(this);
@@ -82,16 +82,23 @@ void ExportDialog::build() {
     preview_ = new FigurePreview(this);
     numbers_ = new QLabel(this);
     numbers_->setAccessibleName(tr("What will be written"));
+    numbers_->setTextFormat(Qt::PlainText);
     numbers_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     numbers_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sides_->addWidget(preview_);
     sides_->addWidget(numbers_);
 
+    remark_ = new QLabel(this);
+    remark_->setObjectName(QStringLiteral("exportRemark"));
+    remark_->setTextFormat(Qt::PlainText);
+    remark_->setWordWrap(true);
+    remark_->hide();
     facts_ = new QLabel(this);
     facts_->setAccessibleName(tr("size of the file"));
     facts_->setForegroundRole(QPalette::PlaceholderText);
     error_ = new QLabel(this);
     error_->setAccessibleName(tr("error"));
+    error_->setTextFormat(Qt::PlainText);
     error_->setWordWrap(true);
     error_->hide();
 
@@ -113,6 +120,7 @@ void ExportDialog::build() {
     all->setContentsMargins(16, 16, 16, 16);
     all->setSpacing(8);
     all->addLayout(columns, 1);
+    all->addWidget(remark_);
     all->addWidget(facts_);
     all->addWidget(error_);
     all->addWidget(buttons);
@@ -121,14 +129,19 @@ void ExportDialog::build() {
     resize(900, 560);
 }
 
+void ExportDialog::setRemark(const QString& remark) {
+    remark_->setText(remark);
+    remark_->setVisible(!remark.isEmpty());
+}
+
 std::vector<PanelResult> ExportDialog::chosenResults() const {
     if (!form_->onlyActive() || results_.empty())
-        return results_;
+        return results_.panels;
     return {results_[static_cast<std::size_t>(active_)]};
 }
 
 files::Session ExportDialog::chosenSession() const {
-    files::Session session = sessionOf(session_, chosenResults());
+    files::Session session = sessionOf(results_.session(), chosenResults());
     session.picture = form_->picture();
     return session;
 }
@@ -248,9 +261,9 @@ void ExportDialog::done(int result) {
 void ExportDialog::write() {
     const QString offered = endingOf(form_->options().format);
     const QDir folder(settings_->directory(Setting::exportDirectory));
-    QString path =
-        dialogs::saveFile(this, tr("Export"), folder.filePath(baseNameOf(session_) + QLatin1Char('.') + offered),
-                          tr("%1 files (*.%2)").arg(offered.toUpper(), offered));
+    QString path = dialogs::saveFile(this, tr("Export"),
+                                     folder.filePath(baseNameOf(results_.session()) + QLatin1Char('.') + offered),
+                                     tr("%1 files (*.%2)").arg(offered.toUpper(), offered));
     if (!path.isEmpty())
         path = pathToWrite(path);
     if (path.isEmpty())

@@ -1,8 +1,9 @@
 // What is shown, to a file: the choices on one side, on the other the picture as it will be.
 #pragma once
 
+#include "core/session/panel_result.h"
 #include "ui/base/latest.h"
-#include "ui/document/panel_result.h"
+#include "ui/document/results.h"
 #include "ui/export/export_form.h"
 
 #include <QDialog>
@@ -25,8 +26,10 @@ class ExportDialog : public QDialog {
 
 public:
     // `active`: the panel that can be exported alone.
-    ExportDialog(files::Session session, std::vector<PanelResult> results, int active, Settings* settings,
-                 QWidget* parent = nullptr);
+    ExportDialog(Results results, int active, Settings* settings, QWidget* parent = nullptr);
+
+    // What is to be known of it beforehand: "stopped: shows τ = 1, asked τ = 5".
+    void setRemark(const QString& remark);
 
     // Begins with the active panel alone, as when only that one is on show.
     void showOnlyActive() { form_->setOnlyActive(true); }
@@ -51,8 +54,7 @@ private:
     files::Session chosenSession() const;
     QString numbersStatement() const;
 
-    files::Session session_;
-    std::vector<PanelResult> results_;
+    Results results_;
     int active_;
     Settings* settings_;
     QString writtenPath_;
@@ -65,6 +67,7 @@ private:
     QStackedLayout* sides_ = nullptr;
     FigurePreview* preview_ = nullptr;
     QLabel* numbers_ = nullptr;
+    QLabel* remark_ = nullptr;
     QLabel* facts_ = nullptr;
     QLabel* error_ = nullptr;
     QPushButton* button_ = nullptr;

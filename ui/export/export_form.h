@@ -1,7 +1,7 @@
 // The choices of the export dialog: format, what is exported, size, look. They are remembered.
 #pragma once
 
-#include "core/files/session.h"
+#include "core/session/session.h"
 #include "ui/export/export_options.h"
 
 #include <QWidget>

@@ -1,7 +1,7 @@
 // What is shown, as a file: pictures that carry their session, and numbers.
 #pragma once
 
-#include "ui/document/panel_result.h"
+#include "core/session/panel_result.h"
 #include "ui/export/export_options.h"
 
 #include <string>

@@ -1,6 +1,7 @@
 #include "ui/export/number_export.h"
 
-#include "core/files/panel.h"
+#include "core/files/labels.h"
+#include "core/session/panel.h"
 
 #include <set>
 
@@ -8,8 +9,8 @@ namespace heedmap {
 
 namespace {
 
-files::Labels fittedLabels(const files::Session& session, const PanelResult& result) {
-    files::Labels labels = session.shownLabels();
+Labels fittedLabels(const files::Session& session, const PanelResult& result) {
+    Labels labels = session.shownLabels();
     const auto fit = [](std::vector<std::string> words, Index count) {
         return words.empty() ? words : files::fitted(std::move(words), count);
     };
@@ -42,7 +43,7 @@ std::vector<files::NamedMatrix> matricesOf(const files::Session& session, const 
     const auto name = [&](const char* what) {
         return plain ? panel : several ? panel + "_" + what : std::string(what);
     };
-    const files::Labels labels = fittedLabels(session, result);
+    const Labels labels = fittedLabels(session, result);
     std::vector<files::NamedMatrix> matrices;
     if (options.scores && result.attention)
         matrices.push_back({name("scores"), dense(result.attention->scores), labels});

@@ -1,7 +1,8 @@
 #include "ui/files/autosave.h"
 
+#include "ui/base/error_text.h"
 #include "ui/document/document.h"
-#include "ui/document/error_text.h"
+#include "ui/settings/state_file.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <new>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -41,8 +43,9 @@ bool writeText(const QString& path, const QString& text) {
 }
 
 QString readText(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    constexpr qint64 longest = 1 << 16; // a path or a number
+    QFile file(ownFile(path));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.read(longest)) : QString();
 }
 
 // Where a session belongs. It is found by what the session's file holds: whatever was written last when the program was
@@ -127,7 +130,8 @@ QString freePath(const QString& base, const QString& ending) {
 // At every moment one of the two places holds the session and what belongs to it. False: the session was not moved.
 bool moveAll(const QString& from, const QString& to) {
     for (const QString& ending : {pathEnding, triesEnding}) {
-        if (QFileInfo::exists(from + ending))
+        ownFile(to + ending);
+        if (QFileInfo::exists(ownFile(from + ending)))
             writeText(to + ending, readText(from + ending));
         else
             QFile::remove(to + ending);
@@ -231,12 +235,18 @@ void Autosave::write() {
         tellOnce(tr("The session is too large to be saved by itself every few seconds; save it with Ctrl+S."));
         return;
     }
-    auto session = std::make_shared<const files::Session>(document_->session());
+    const Snapshot session = document_->snapshot();
     Origin origin{{}, document_->filePath(), document_->isModified()};
     noteFile(origin);
     const auto job = [this, session, base = base_, origin]() mutable {
         const QString fresh = base + freshEnding;
-        const auto written = files::writeSession(fresh.toStdString(), *session);
+        const auto written = [&]() -> Result<void> {
+            try {
+                return files::writeSession(fresh.toStdString(), *session);
+            } catch (const std::bad_alloc&) {
+                return makeError(outOfMemory);
+            }
+        }();
         origin.session = written ? digestOf(fresh) : QString();
         std::error_code failure;
         if (written && writeOrigins(base, {origin, originOf(base)}))
@@ -275,7 +285,7 @@ std::optional<Autosave::Restored> Autosave::restore() {
             last.append(base);
         if (base == base_ || entry.completeBaseName().startsWith(lastName))
             continue;
-        QLockFile lock(base + lockEnding);
+        QLockFile lock(ownFile(base + lockEnding));
         lock.setStaleLockTime(0);
         if (!lock.tryLock(0))
             continue; // its program is running

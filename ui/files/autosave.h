@@ -3,7 +3,7 @@
 // there. Several windows of the program keep out of each other's way.
 #pragma once
 
-#include "core/files/session.h"
+#include "core/session/session.h"
 
 #include <QElapsedTimer>
 #include <QLockFile>

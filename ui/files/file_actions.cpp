@@ -1,9 +1,10 @@
 #include "ui/files/file_actions.h"
 
+#include "core/session/reference.h"
+#include "ui/base/error_text.h"
+#include "ui/base/file_name.h"
 #include "ui/document/document.h"
-#include "ui/document/error_text.h"
 #include "ui/document/examples.h"
-#include "ui/document/file_name.h"
 #include "ui/files/autosave.h"
 #include "ui/files/tensor_chooser.h"
 #include "ui/settings/settings.h"

@@ -1,7 +1,9 @@
 #include "ui/files/file_session.h"
 
+#include "core/files/labels.h"
+#include "core/session/reference.h"
 #include "core/tensor/huge_pages.h"
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -243,8 +245,8 @@ private:
             session.crossLabels = labelsFor(session.problem.q.rows(), session.problem.k.rows());
     }
 
-    files::Labels labelsFor(Index rows, Index columns) {
-        files::Labels labels = file_.labels();
+    Labels labelsFor(Index rows, Index columns) {
+        Labels labels = file_.labels();
         if (labels.empty())
             labels = labelsBeside(path_, rows, columns);
         const auto fit = [&](std::vector<std::string>& axis, Index count) {
@@ -369,7 +371,7 @@ void append(files::Session& session, const files::Session& more) {
     session.name += ", " + more.name;
 }
 
-files::Labels labelsBeside(const QString& path, Index rows, Index columns) {
+Labels labelsBeside(const QString& path, Index rows, Index columns) {
     const QFileInfo info(path);
     QStringList candidates;
     for (QString base = info.completeBaseName(); !base.isEmpty(); base = base.section(QLatin1Char('.'), 0, -2)) {

@@ -1,8 +1,8 @@
 // From the tensors of a file to a session: no dialogs, no widgets.
 #pragma once
 
-#include "core/files/session.h"
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
+#include "core/session/session.h"
 
 #include <QString>
 #include <QStringList>
@@ -52,6 +52,6 @@ Result<OpenedSession> openSession(const QString& path);
 void append(files::Session& session, const files::Session& more);
 
 // Tokens in a file beside `path`: NAME.tokens.json, with fewer and fewer endings of NAME, then tokens.json.
-files::Labels labelsBeside(const QString& path, Index rows, Index columns);
+Labels labelsBeside(const QString& path, Index rows, Index columns);
 
 } // namespace heedmap

@@ -1,7 +1,7 @@
 // Numbers and gold outlines inside cells.
+#include "ui/base/numbers.h"
 #include "ui/heatmap/cell_outline.h"
 #include "ui/heatmap/cell_painting.h"
-#include "ui/heatmap/numbers.h"
 
 #include <QHash>
 #include <QPainter>
@@ -158,7 +158,7 @@ void paintGold(QPainter& painter, const PanelPicture& picture, const PanelLayout
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
-    for (const files::GoldLink& link : picture.gold) {
+    for (const GoldLink& link : picture.gold) {
         const QRectF box =
             rectIn(layout, geometry, {link.cell.row, link.cell.row + 1}, {link.cell.column, link.cell.column + 1})
                 .adjusted(inset, inset, -inset, -inset);

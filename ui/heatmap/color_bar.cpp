@@ -1,5 +1,6 @@
 #include "ui/heatmap/color_bar.h"
 
+#include "ui/base/numbers.h"
 #include "ui/heatmap/cell_painting.h"
 #include "ui/heatmap/heatmap_painter.h"
 #include "ui/heatmap/heatmap_words.h"

@@ -1,5 +1,6 @@
 #include "ui/heatmap/figure.h"
 
+#include "ui/base/numbers.h"
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/figure_grid.h"
 #include "ui/heatmap/heatmap_words.h"

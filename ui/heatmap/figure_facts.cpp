@@ -1,7 +1,8 @@
 // What a figure shows and what is said of it.
-#include "core/files/consistency.h"
 #include "core/heatmap/farthest.h"
-#include "ui/document/mask_text.h"
+#include "core/session/consistency.h"
+#include "ui/base/mask_text.h"
+#include "ui/base/numbers.h"
 #include "ui/heatmap/figure.h"
 #include "ui/heatmap/figure_grid.h"
 #include "ui/heatmap/heatmap_words.h"
@@ -119,7 +120,7 @@ struct GoldKinds {
 GoldKinds goldIn(const std::vector<PanelPicture>& panels) {
     GoldKinds kinds;
     for (const PanelPicture& panel : panels) {
-        for (const files::GoldLink& link : panel.gold)
+        for (const GoldLink& link : panel.gold)
             (link.sure ? kinds.sure : kinds.possible) = true;
     }
     return kinds;

@@ -1,5 +1,6 @@
 #include "ui/heatmap/heatmap_accessible.h"
 
+#include "ui/base/numbers.h"
 #include "ui/heatmap/cell_outline.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/read_out.h"

@@ -76,7 +76,7 @@ void paintGoldLines(QPainter& painter, const LinesPicture& picture, const LineGe
     LineGeometry middle = geometry;
     middle.series = 1;
     painter.setBrush(Qt::NoBrush);
-    for (const files::GoldLink& link : picture.series.front().gold) {
+    for (const GoldLink& link : picture.series.front().gold) {
         painter.setPen(QPen(colors.text, 1, link.sure ? Qt::SolidLine : Qt::DashLine));
         painter.drawPath(curve(middle, link.cell, 0));
     }

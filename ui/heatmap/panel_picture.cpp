@@ -2,9 +2,11 @@
 
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/divergence.h"
+#include "core/files/labels.h"
 #include "core/heatmap/farthest.h"
-#include "ui/document/derived_panel.h"
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/heatmap/heatmap_words.h"
 
 namespace heedmap {
@@ -25,12 +27,12 @@ QStringList shownLabels(const std::vector<std::string>& labels, Index count, QSt
     return list;
 }
 
-std::vector<files::GoldLink> shownGold(const files::Session& session, const PanelResult& result) {
-    std::vector<files::GoldLink> links;
+std::vector<GoldLink> shownGold(const files::Session& session, const PanelResult& result) {
+    std::vector<GoldLink> links;
     const bool fits = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
     if (!session.picture.gold || !fits)
         return links;
-    for (const files::GoldLink& link : session.gold) {
+    for (const GoldLink& link : session.gold) {
         if (link.cell.row < result.rows() && link.cell.column < result.columns())
             links.push_back(link);
     }
@@ -110,14 +112,14 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
     picture.style.map = colorMapOf(session, result.panel);
     picture.style.pooling = heatmap::poolingFor(session.picture.pooling, files::isSigned(result.panel.kind));
     picture.style.dark = dark;
-    picture.title = result.title;
+    picture.title = panelTitle(result);
     picture.valueName = valueName(session, result.panel);
     picture.notice = noticeOf(result);
     picture.values = session.picture.values;
     picture.labels = session.picture.labels;
     if (!picture.notice.isEmpty())
         return picture;
-    const files::Labels labels = session.shownLabels();
+    const Labels labels = session.shownLabels();
     QString labelRemark;
     picture.rowLabels = shownLabels(labels.rows, result.rows(), labelRemark);
     picture.columnLabels = shownLabels(labels.columns, result.columns(), labelRemark);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/heatmap/raster.h"
-#include "ui/document/panel_result.h"
+#include "core/session/panel_result.h"
 
 #include <QString>
 #include <QStringList>
@@ -22,7 +22,7 @@ struct PanelPicture {
     QString notice;        // instead of a picture: an error, "0 × 5: nothing to draw"
     QStringList rowLabels; // exactly rows() entries, or empty: none
     QStringList columnLabels;
-    std::vector<files::GoldLink> gold;
+    std::vector<GoldLink> gold;
     files::Visibility values = files::Visibility::automatic;
     files::Visibility labels = files::Visibility::automatic;
 
@@ -32,14 +32,5 @@ struct PanelPicture {
 
 PanelPicture makePicture(const files::Session& session, const PanelResult& result, const heatmap::ValueRange& range,
                          bool dark);
-
-// "0.4011", "−1.2e−05", "NaN", "masked": a value of a cell with so many significant digits, with a real minus.
-QString numberText(double value, int significantDigits = 3);
-// All digits needed to read the same number back (as float32 where the number is one).
-QString exactNumberText(double value);
-// What a cell holds, for read-outs and screen readers: the exact number, or "masked", "NaN", "+∞", "−∞".
-QString cellText(const attention::AlphaSource& source, Cell cell);
-// A token as it is shown: empty and white space made visible ("␣"), everything else as it is.
-QString shownToken(const QString& token);
 
 } // namespace heedmap

@@ -1,5 +1,6 @@
 #include "ui/heatmap/read_out.h"
 
+#include "ui/base/numbers.h"
 #include "ui/heatmap/heatmap_painter.h"
 #include "ui/heatmap/heatmap_words.h"
 #include "ui/settings/theme.h"
@@ -22,7 +23,7 @@ QString isolated(const QString& token) {
 }
 
 QString linkText(const PanelPicture& picture, Cell cell) {
-    for (const files::GoldLink& link : picture.gold) {
+    for (const GoldLink& link : picture.gold) {
         if (link.cell == cell)
             return link.sure ? Heatmap::tr("sure link") : Heatmap::tr("possible link");
     }

@@ -1,5 +1,7 @@
 #include "ui/heatmap/token_labels.h"
 
+#include "ui/base/numbers.h"
+
 #include <QPainter>
 
 #include <algorithm>

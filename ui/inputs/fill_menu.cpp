@@ -1,7 +1,7 @@
 #include "ui/inputs/fill_menu.h"
 
-#include "core/files/tensor_file.h"
-#include "ui/document/error_text.h"
+#include "core/session/reference.h"
+#include "ui/base/error_text.h"
 #include "ui/inputs/matrix_edit.h"
 #include "ui/widgets/dialogs.h"
 #include "ui/widgets/quiet_button.h"

@@ -1,10 +1,11 @@
 #include "ui/inputs/heads_section.h"
 
-#include "core/files/panel.h"
-#include "core/files/torch_code.h"
-#include "ui/document/error_text.h"
+#include "core/session/panel.h"
+#include "core/session/panel_result.h"
+#include "core/session/torch_code.h"
+#include "ui/base/error_text.h"
+#include "ui/base/panel_text.h"
 #include "ui/document/heads.h"
-#include "ui/document/panel_result.h"
 #include "ui/document/view_state.h"
 #include "ui/inputs/role_drawing.h"
 #include "ui/widgets/choice_button.h"
@@ -196,9 +197,10 @@ files::Panel HeadsSection::copiedPanel() const {
     const auto isScored = [](const files::Panel& panel) {
         return panel.score.has_value();
     };
-    const auto active = static_cast<std::size_t>(view_->activePanel());
-    if (active < panels.size() && isScored(panels[active]) && panels[active].kind == files::PanelKind::weights)
-        return panels[active];
+    const std::optional<int> active = document_->panelShownAs(view_->activePanel());
+    const files::Panel* const shown = active ? &panels[static_cast<std::size_t>(*active)] : nullptr;
+    if (shown && isScored(*shown) && shown->kind == files::PanelKind::weights)
+        return *shown;
     const auto first = std::find_if(panels.begin(), panels.end(), isScored);
     files::Panel panel = first == panels.end() ? files::Panel{} : *first;
     panel.kind = files::PanelKind::weights;

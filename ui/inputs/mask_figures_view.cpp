@@ -1,6 +1,6 @@
 #include "ui/inputs/mask_figures_view.h"
 
-#include "ui/heatmap/numbers.h"
+#include "ui/base/numbers.h"
 #include "ui/widgets/setting_row.h"
 
 #include <QLabel>
@@ -62,8 +62,7 @@ QSpinBox* MaskFiguresView::addField(SettingRow* row, const QString& name, const 
     return field;
 }
 
-void MaskFiguresView::setMask(const attention::MaskRows& mask, const files::ProblemSizes& sizes,
-                              const files::Labels& labels) {
+void MaskFiguresView::setMask(const attention::MaskRows& mask, const files::ProblemSizes& sizes, const Labels& labels) {
     showSavings(mask, sizes);
     const Index tokens = mask.queries() == mask.keys() && mask.keys() <= mostTokens ? mask.keys() : 0;
     const bool resized = tokens != tokens_;

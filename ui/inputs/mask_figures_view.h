@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/mask_figures.h"
-#include "core/files/consistency.h"
-#include "core/files/session.h"
+#include "core/session/consistency.h"
+#include "core/session/session.h"
 
 #include <QWidget>
 
@@ -23,7 +23,7 @@ class MaskFiguresView : public QWidget {
 public:
     explicit MaskFiguresView(QWidget* parent = nullptr);
 
-    void setMask(const attention::MaskRows& mask, const files::ProblemSizes& sizes, const files::Labels& labels);
+    void setMask(const attention::MaskRows& mask, const files::ProblemSizes& sizes, const Labels& labels);
     double share() const { return share_; } // allowed part of all cells
 
     QString savings() const;

@@ -1,6 +1,6 @@
 #include "ui/inputs/matrix_edit.h"
 
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 
 #include <QCoreApplication>
 

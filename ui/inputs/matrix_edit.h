@@ -1,7 +1,7 @@
 // What can be done to a matrix as a whole: each an undoable change of the document with words.
 #pragma once
 
-#include "core/files/session_edit.h"
+#include "core/session/session_edit.h"
 #include "ui/document/document.h"
 
 #include <cstdint>

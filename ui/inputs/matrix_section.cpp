@@ -1,5 +1,6 @@
 #include "ui/inputs/matrix_section.h"
 
+#include "ui/base/panel_text.h"
 #include "ui/inputs/fill_menu.h"
 #include "ui/inputs/matrix_edit.h"
 #include "ui/inputs/matrix_model.h"

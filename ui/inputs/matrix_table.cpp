@@ -1,8 +1,8 @@
 #include "ui/inputs/matrix_table.h"
 
 #include "core/files/matrix_text.h"
+#include "ui/base/error_text.h"
 #include "ui/document/document.h"
-#include "ui/document/error_text.h"
 #include "ui/inputs/matrix_delegate.h"
 #include "ui/inputs/matrix_edit.h"
 #include "ui/inputs/matrix_header.h"

@@ -1,6 +1,6 @@
 #include "ui/inputs/method_rows.h"
 
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/setting_row.h"
 

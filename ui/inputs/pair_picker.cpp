@@ -1,7 +1,7 @@
 #include "ui/inputs/pair_picker.h"
 
 #include "ui/document/examples.h"
-#include "ui/explore/pair_library.h"
+#include "ui/document/pair_library.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/tool_tip.h"
 

@@ -1,6 +1,6 @@
 #include "ui/inputs/parameters_section.h"
 
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 #include "ui/inputs/matrix_edit.h"
 #include "ui/inputs/method_rows.h"
 #include "ui/widgets/choice_button.h"

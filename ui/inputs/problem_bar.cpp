@@ -1,7 +1,7 @@
 #include "ui/inputs/problem_bar.h"
 
+#include "ui/base/mask_text.h"
 #include "ui/document/edits.h"
-#include "ui/document/mask_text.h"
 #include "ui/inputs/pair_picker.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/quiet_button.h"

@@ -1,6 +1,6 @@
 #include "ui/inputs/role_drawing.h"
 
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 #include "ui/settings/theme.h"
 
 #include <QPainter>

@@ -1,7 +1,7 @@
 // The tokens of one sequence: its head, its chips, and all of them as a line of text.
 #pragma once
 
-#include "core/files/session_edit.h"
+#include "core/session/session_edit.h"
 #include "ui/document/document.h"
 
 #include <QWidget>

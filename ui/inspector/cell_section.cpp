@@ -1,7 +1,8 @@
 #include "ui/inspector/cell_section.h"
 
 #include "core/attention/explain.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/inspector/row_under.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/bar_chart.h"
@@ -25,9 +26,9 @@ constexpr Index mostComputed = 1 << 20; // numbers of K, for the score functions
 
 QString factsOf(const Inspected& inspected) {
     QStringList facts{CellSection::tr("row %1, column %2").arg(inspected.cell.row).arg(inspected.cell.column),
-                      inspected.panel.title};
+                      panelTitle(inspected.panel)};
     if (inspected.panel.panel.score) {
-        for (const files::GoldLink& link : inspected.session.gold) {
+        for (const GoldLink& link : inspected.session.gold) {
             if (link.cell == inspected.cell && inspected.session.problem.kind == attention::ProblemKind::cross)
                 facts << (link.sure ? CellSection::tr("sure link") : CellSection::tr("possible link"));
         }
@@ -154,7 +155,7 @@ void CellSection::showOthers(const Inspected& inspected) {
     for (const PanelResult& result : inspected.results) {
         if (!result.attention || !has(result) || rows.size() == mostOthers)
             continue;
-        add(result.title, result, inspected.cell);
+        add(panelTitle(result), result, inspected.cell);
         if (result.panel.score && !result.panel.head)
             shown << *result.panel.score;
     }
@@ -164,9 +165,9 @@ void CellSection::showOthers(const Inspected& inspected) {
             continue;
         const PanelResult row = rowUnder(inspected, function);
         if (row.error)
-            rows.push_back({row.title, QStringLiteral("–"), QStringLiteral("–")});
+            rows.push_back({panelTitle(row), QStringLiteral("–"), QStringLiteral("–")});
         else
-            add(row.title, row, {0, inspected.cell.column});
+            add(panelTitle(row), row, {0, inspected.cell.column});
     }
     othersBox_->setVisible(rows.size() > 1);
     others_->setRows(std::move(rows));

@@ -2,7 +2,8 @@
 
 #include "core/analysis/divergence.h"
 #include "core/analysis/selection.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/section_label.h"
 
@@ -64,7 +65,7 @@ void ComparisonSection::showPanels(const Inspected& inspected) {
         const std::vector<double> theirs = attention::rowOf(*other.source, inspected.cell.row);
         const bool same = analysis::largest(own) == analysis::largest(theirs);
         const double divergence = analysis::jensenShannon(own, theirs);
-        rows.push_back({tr("%1 – %2").arg(inspected.panel.title, other.title),
+        rows.push_back({tr("%1 – %2").arg(panelTitle(inspected.panel), panelTitle(other)),
                         std::isnan(divergence) ? QStringLiteral("–") : numberText(divergence, 3),
                         same ? tr("same") : tr("other")});
     }

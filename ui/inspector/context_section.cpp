@@ -1,7 +1,7 @@
 #include "ui/inspector/context_section.h"
 
 #include "core/analysis/ablation.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 #include "ui/widgets/bar_chart.h"
 #include "ui/widgets/section_label.h"
 

@@ -1,5 +1,6 @@
 #include "core/attention/explain.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/inspector/cell_section.h"
 
 #include <cmath>
@@ -112,7 +113,7 @@ QString formulaText(const Inspected& inspected) {
         const files::Panel& panel = inspected.panel.panel;
         const QString name = panel.kind == files::PanelKind::weights ? QStringLiteral("<i>α</i>")
                              : files::isSigned(panel.kind)           ? valueName(inspected.session, panel)
-                                                                     : inspected.panel.title.toHtmlEscaped();
+                                                                     : panelTitle(inspected.panel).toHtmlEscaped();
         return QStringLiteral("%1 = <b>%2</b>").arg(name, statedNumber(value).toHtmlEscaped());
     }
     const bool exact = inspected.session.problem.approximation.isExact();

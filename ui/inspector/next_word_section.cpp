@@ -1,8 +1,8 @@
 #include "ui/inspector/next_word_section.h"
 
 #include "core/seq2seq/shipped_models.h"
-#include "core/seq2seq/trained_pair.h"
-#include "ui/heatmap/panel_picture.h"
+#include "core/session/trained_pair.h"
+#include "ui/base/numbers.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/section_label.h"
 

@@ -1,7 +1,8 @@
 #include "ui/inspector/row_section.h"
 
 #include "core/analysis/divergence.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/widgets/bar_chart.h"
 #include "ui/widgets/section_label.h"
 
@@ -18,12 +19,12 @@ namespace {
 
 // Values of one row of a panel; what is no number draws nothing.
 BarSeries rowOf(const PanelResult& result, Index row) {
-    return {result.title, attention::rowOf(*result.source, row)};
+    return {panelTitle(result), attention::rowOf(*result.source, row)};
 }
 
 // The panel to compare with: the last one that is another score function on the same keys.
 const PanelResult* otherPanel(const Inspected& inspected) {
-    for (auto other = inspected.results.rbegin(); other != inspected.results.rend(); ++other) {
+    for (auto other = inspected.results.panels.rbegin(); other != inspected.results.panels.rend(); ++other) {
         const bool weights = other->panel.kind == files::PanelKind::weights;
         if (&*other != &inspected.panel && weights && other->source && other->columns() == inspected.panel.columns() &&
             other->rows() == inspected.panel.rows())
@@ -96,11 +97,11 @@ void RowSection::show(const Inspected& inspected) {
     }();
     std::vector<BarSeries> series{std::move(weights)};
     const bool derived = inspected.panel.panel.kind != files::PanelKind::weights;
-    QString head = derived ? tr("row %1, %2").arg(token, inspected.panel.title)
-                           : tr("α of row %1, %2").arg(token, inspected.panel.title);
+    QString head = derived ? tr("row %1, %2").arg(token, panelTitle(inspected.panel))
+                           : tr("α of row %1, %2").arg(token, panelTitle(inspected.panel));
     if (const PanelResult* other = derived ? nullptr : otherPanel(inspected)) {
         series.push_back(rowOf(*other, row));
-        head = tr("α of row %1, %2 and (gray) %3").arg(token, inspected.panel.title, other->title);
+        head = tr("α of row %1, %2 and (gray) %3").arg(token, panelTitle(inspected.panel), panelTitle(*other));
     }
     weightsHead_->setDetail(head);
     weights_->setBars(std::move(series), inspected.columnTokens);

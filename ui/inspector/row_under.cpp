@@ -2,7 +2,7 @@
 
 #include "core/attention/attention_alpha.h"
 #include "core/attention/explain.h"
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 
 namespace heedmap {
 
@@ -10,7 +10,7 @@ PanelResult rowUnder(const Inspected& inspected, attention::ScoreFunction functi
     HEEDMAP_EXPECTS(inspected.computed());
     PanelResult result;
     result.panel.score = function;
-    result.title = panelTitle({}, result.panel);
+    result.title = titleOf({}, result.panel);
     std::optional<attention::Projected> own; // of a score function that has Q, K and V for itself
     if (function != inspected.panel.panel.score && !inspected.session.own.empty()) {
         auto projected = attention::project(inspected.session.problemOf(function));

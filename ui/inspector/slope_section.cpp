@@ -2,7 +2,7 @@
 
 #include "core/attention/gradient.h"
 #include "core/heatmap/color_map.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/bar_chart.h"
 #include "ui/widgets/section_label.h"

@@ -1,8 +1,9 @@
 #include "ui/inspector/steps_section.h"
 
 #include "core/attention/explain.h"
-#include "ui/document/error_text.h"
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/error_text.h"
+#include "ui/base/numbers.h"
+#include "ui/base/panel_text.h"
 #include "ui/inspector/cell_section.h"
 #include "ui/inspector/row_under.h"
 #include "ui/widgets/bar_chart.h"
@@ -176,11 +177,10 @@ void StepsSection::show(const Inspected& inspected) {
     }
     // What is kept is copied: the results may be gone when the function is changed.
     const auto panel = std::make_shared<PanelResult>(inspected.panel);
-    again_ = [this, panel, session = &inspected.session, cell = inspected.cell, rows = inspected.rowTokens,
-              columns = inspected.columnTokens, selected = inspected.selectedColumns] {
-        static const std::vector<PanelResult> none;
-        compute({.session = *session,
-                 .results = none,
+    again_ = [this, panel, results = Results{inspected.results.snapshot, {}, {}}, cell = inspected.cell,
+              rows = inspected.rowTokens, columns = inspected.columnTokens, selected = inspected.selectedColumns] {
+        compute({.session = results.session(),
+                 .results = results,
                  .panel = *panel,
                  .cell = cell,
                  .selectedRows = {cell.row, cell.row + 1},
@@ -236,7 +236,7 @@ void StepsSection::showStep() {
         sentence_->setText((s.exact ? tr("How well %1 and %2 fit: e = %3, under %4.")
                                     : tr("How well %1 and %2 fit: e = ln(φ(q)·φ(k)) = %3, as the features under %4 "
                                          "imply."))
-                               .arg(s.query, s.key, statedNumber(s.steps.scores(s.column)), s.row.title));
+                               .arg(s.query, s.key, statedNumber(s.steps.scores(s.column)), panelTitle(s.row)));
     } else if (step_ == Step::mask) {
         series = {QStringLiteral("e"), valuesOf(s.steps.scores)};
         sentence_->setText(maskSentence(s.steps, s.key, s.column));

@@ -2,9 +2,9 @@
 
 #include "core/analysis/chosen_weights.h"
 #include "core/attention/multi_head.h"
-#include "core/files/consistency.h"
-#include "ui/document/error_text.h"
-#include "ui/heatmap/panel_picture.h"
+#include "core/session/consistency.h"
+#include "ui/base/error_text.h"
+#include "ui/base/numbers.h"
 #include "ui/inspector/context_plane.h"
 #include "ui/inspector/weight_sliders.h"
 #include "ui/widgets/bar_chart.h"

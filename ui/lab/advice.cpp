@@ -1,5 +1,5 @@
 // What is seen in a learning curve, and what may help, in words.
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 #include "ui/lab/lab.h"
 #include "ui/lab/lab_words.h"
 

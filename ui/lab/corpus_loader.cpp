@@ -2,7 +2,7 @@
 
 #include "core/seq2seq/corpus_file.h"
 #include "core/seq2seq/shipped_corpora.h"
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "ui/lab/corpus_section.h"
 
-#include "ui/heatmap/numbers.h"
+#include "ui/base/numbers.h"
 #include "ui/lab/lab_picture.h"
 #include "ui/widgets/section_label.h"
 #include "ui/widgets/tool_tip.h"

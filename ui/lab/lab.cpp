@@ -1,6 +1,6 @@
 #include "ui/lab/lab.h"
 
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "core/seq2seq/shipped_corpora.h"
 #include "ui/actions/actions.h"
-#include "ui/document/corpus_title.h"
+#include "ui/base/corpus_title.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/segmented_control.h"

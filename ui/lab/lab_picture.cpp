@@ -1,6 +1,6 @@
 #include "ui/lab/lab_picture.h"
 
-#include "core/seq2seq/trained_pair.h"
+#include "core/session/trained_pair.h"
 #include "ui/lab/lab_words.h"
 
 namespace heedmap {

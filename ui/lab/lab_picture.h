@@ -1,7 +1,7 @@
 // What a trained model does with a sentence pair, as a picture and as a session for Explore.
 #pragma once
 
-#include "core/files/session.h"
+#include "core/session/session.h"
 #include "ui/heatmap/panel_picture.h"
 #include "ui/lab/lab.h"
 

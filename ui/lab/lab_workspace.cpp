@@ -1,23 +1,23 @@
 #include "ui/lab/lab_workspace.h"
 
 #include "ui/actions/actions.h"
-#include "ui/document/corpus_title.h"
+#include "ui/base/corpus_title.h"
+#include "ui/base/numbers.h"
 #include "ui/document/view_state.h"
 #include "ui/export/copy.h"
 #include "ui/export/export_dialog.h"
 #include "ui/export/written_notice.h"
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/heatmap_view.h"
-#include "ui/heatmap/numbers.h"
 #include "ui/lab/corpus_loader.h"
 #include "ui/lab/lab_bar.h"
 #include "ui/lab/lab_picture.h"
 #include "ui/lab/lab_plots.h"
 #include "ui/lab/variant_card.h"
+#include "ui/settings/icon.h"
 #include "ui/settings/settings.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/dialogs.h"
-#include "ui/widgets/icon.h"
 #include "ui/widgets/progress_line.h"
 
 #include <QComboBox>
@@ -243,7 +243,7 @@ void LabWorkspace::openCardMenu(int index, const QPoint& globalPosition) {
 void LabWorkspace::exportCard(int index) {
     files::Session session = exploreSession(*lab_, static_cast<std::size_t>(index));
     session.panels.resize(1); // its own
-    ExportDialog dialog(session, computePanels(session), 0, settings_, this);
+    ExportDialog dialog(computeResults(std::move(session)), 0, settings_, this);
     dialogs::run(dialog);
     if (!dialog.writtenPath().isEmpty())
         tellWritten(this, dialog.writtenPath());

@@ -1,6 +1,6 @@
 #include "ui/lab/results_panel.h"
 
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/section_label.h"
 

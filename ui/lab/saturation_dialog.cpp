@@ -1,6 +1,6 @@
 #include "ui/lab/saturation_dialog.h"
 
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/bar_chart.h"
 #include "ui/widgets/figure_table.h"

@@ -1,7 +1,7 @@
 // A plot into a file that the user chooses.
 #include "core/files/output_file.h"
-#include "ui/document/error_text.h"
-#include "ui/document/file_name.h"
+#include "ui/base/error_text.h"
+#include "ui/base/file_name.h"
 #include "ui/export/written_notice.h"
 #include "ui/plot/plot_view.h"
 #include "ui/settings/settings.h"
@@ -9,6 +9,8 @@
 
 #include <QDir>
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace heedmap {
 
@@ -52,8 +54,8 @@ void PlotView::exportPicture() {
     }
     ExportOptions options;
     options.format = *format;
-    options.scaleFactor = settings_->value(Setting::exportScale).toInt();
-    options.dotsPerInch = settings_->value(Setting::exportResolution).toInt();
+    options.scaleFactor = std::clamp(settings_->value(Setting::exportScale).toInt(), 1, 4);
+    options.dotsPerInch = std::clamp(settings_->value(Setting::exportResolution).toInt(), 10, 2400);
     settings_->setValue(Setting::exportDirectory, QFileInfo(path).absolutePath());
     const Result<void> done = isPicture(*format) ? writePicture(picture(), options, path.toStdString())
                                                  : writeText(path.toStdString(), numbersText());

@@ -1,6 +1,6 @@
 #include "ui/plot/plot_overlay.h"
 
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 #include "ui/plot/plot_axis.h"
 #include "ui/plot/plot_look.h"
 #include "ui/settings/theme.h"

@@ -3,8 +3,8 @@
 #include "ui/plot/plot_chart.h"
 #include "ui/plot/plot_look.h"
 #include "ui/plot/plot_overlay.h"
+#include "ui/settings/icon.h"
 #include "ui/settings/theme.h"
-#include "ui/widgets/icon.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>

@@ -1,7 +1,7 @@
 #include "ui/settings/quiet_style.h"
 
+#include "ui/settings/icon.h"
 #include "ui/settings/theme.h"
-#include "ui/widgets/icon.h"
 
 #include <QPainter>
 #include <QScrollBar>

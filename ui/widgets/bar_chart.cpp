@@ -1,6 +1,6 @@
 #include "ui/widgets/bar_chart.h"
 
-#include "ui/heatmap/panel_picture.h"
+#include "ui/base/numbers.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/tool_tip.h"
 

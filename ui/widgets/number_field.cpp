@@ -1,7 +1,7 @@
 #include "ui/widgets/number_field.h"
 
 #include "core/files/matrix_text.h"
-#include "ui/document/error_text.h"
+#include "ui/base/error_text.h"
 
 #include <QLocale>
 

@@ -1,7 +1,7 @@
 // A workspace of the window beside Explore: a page of its own, its controls in the top bar and its line of facts.
 #pragma once
 
-#include "core/files/session.h"
+#include "core/session/session.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/workspaces/workspace.h"
-#include "ui/workspaces/workspaces.h"
+#include "ui/workspaces/workspace_info.h"
 
 #include <QPointer>
 #include <QStackedWidget>
@@ -16,8 +16,8 @@ class WorkspaceArea : public QStackedWidget {
 
 public:
     // `explore` is the page of the first workspace.
-    WorkspaceArea(QWidget* explore, const WorkspaceContext& context, QWidget* parent = nullptr,
-                  const std::vector<WorkspaceInfo>& workspaces = allWorkspaces());
+    WorkspaceArea(QWidget* explore, const WorkspaceContext& context, QWidget* parent,
+                  const std::vector<WorkspaceInfo>& workspaces);
 
     // For the top bar; not to be shown where there is nothing to choose.
     SegmentedControl* switchControl() const { return switch_; }

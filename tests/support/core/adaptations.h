@@ -1,7 +1,7 @@
 // What makeConsistent() does to a session, in its own sentences.
 #pragma once
 
-#include "core/files/consistency.h"
+#include "core/session/consistency.h"
 
 #include <string>
 #include <vector>

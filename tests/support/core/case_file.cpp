@@ -1,5 +1,7 @@
 #include "tests/support/core/case_file.h"
 
+#include "core/session/reference.h"
+
 #include <gtest/gtest.h>
 
 namespace heedmap::test {

@@ -1,8 +1,8 @@
 // What the tests of opening, saving and autosaving share: a document, its actions and files in a folder of their own.
 #pragma once
 
-#include "core/files/consistency.h"
 #include "core/files/writers.h"
+#include "core/session/consistency.h"
 #include "tests/support/core/case_file.h"
 #include "tests/support/core/cases.h"
 #include "tests/support/ui/dialog_answers.h"

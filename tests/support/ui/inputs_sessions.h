@@ -1,7 +1,7 @@
 // Small sessions for the tests of the inputs.
 #pragma once
 
-#include "core/files/session.h"
+#include "core/session/session.h"
 
 namespace heedmap::tests {
 

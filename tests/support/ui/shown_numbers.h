@@ -1,7 +1,7 @@
 // The numbers that a panel shows, as a matrix.
 #pragma once
 
-#include "ui/document/panel_result.h"
+#include "core/session/panel_result.h"
 
 #include <gtest/gtest.h>
 

@@ -14,7 +14,7 @@ namespace heedmap::tests {
 void WindowTest::SetUp() {
     heedmapLoadResources();
     settings = std::make_unique<Settings>(path(QStringLiteral("taste.ini")), path(QStringLiteral("state.ini")));
-    document = std::make_unique<Document>();
+    document = std::make_unique<Document>(nullptr, computation);
     models = std::make_unique<Lab>();
     openExample(QStringLiteral("three-keys"));
     window = std::make_unique<MainWindow>(document.get(), models.get(), settings.get());

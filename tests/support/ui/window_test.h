@@ -36,6 +36,7 @@ protected:
     QString labelText(const QString& name); // without tags
     QString path(const QString& name) const { return directory.filePath(name); }
 
+    PanelComputation computation = computePanel; // of the document
     QTemporaryDir directory;
     std::unique_ptr<Settings> settings;
     std::unique_ptr<Document> document;

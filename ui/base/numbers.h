@@ -1,0 +1,42 @@
+// How numbers and tokens read in the window and on paper.
+#pragma once
+
+#include "core/attention/alpha_source.h"
+#include "core/heatmap/pyramid.h"
+#include "ui/base/numbers.h"
+
+#include <QString>
+
+namespace heedmap {
+
+// "0.4011", "−1.2e−05", "NaN", "masked": a value of a cell with so many significant digits, with a real minus.
+QString numberText(double value, int significantDigits = 3);
+// All digits needed to read the same number back (as float32 where the number is one).
+QString exactNumberText(double value);
+// What a cell holds, for read-outs and screen readers: the exact number, or "masked", "NaN", "+∞", "−∞".
+QString cellText(const attention::AlphaSource& source, Cell cell);
+// A token as it is shown: empty and white space made visible ("␣"), everything else as it is.
+QString shownToken(const QString& token);
+
+// How the numbers inside the cells of one panel are written: one way for the whole panel.
+struct CellNumbers {
+    bool weights = false; // everything lies in 0 … 1: ".75", "1", ".01"
+    int decimals = 2;     // of weights; more where all of them are small
+
+    // `summary`: of all values of the panel.
+    static CellNumbers of(const heatmap::ValueSummary& summary);
+    // Empty for a weight that rounds to nothing.
+    QString text(double value, int significantDigits = 3) const;
+    // Small weights are written dimmed.
+    bool isSmall(double value) const { return weights && value < 0.05; }
+};
+
+// Digits as C++ writes them ("-1.2e-05") as they are shown everywhere: "−1.2e−5".
+QString spelled(QString digits);
+// "NaN", "+∞", "−∞"; null for a number.
+QString notANumberText(double value);
+
+// A count with narrow spaces between its thousands, where a line is not broken: "268 435 456".
+QString groupedText(std::uint64_t count);
+
+} // namespace heedmap
