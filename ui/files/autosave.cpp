@@ -119,14 +119,6 @@ Origin originOf(const QString& base) {
     return origin;
 }
 
-// A path that is free: with a number where the name is taken.
-QString freePath(const QString& base, const QString& ending) {
-    QString path = base + ending;
-    for (int number = 2; QFileInfo::exists(path); ++number)
-        path = QStringLiteral("%1-%2%3").arg(base).arg(number).arg(ending);
-    return path;
-}
-
 // At every moment one of the two places holds the session and what belongs to it. False: the session was not moved.
 bool moveAll(const QString& from, const QString& to) {
     for (const QString& ending : {pathEnding, triesEnding}) {
