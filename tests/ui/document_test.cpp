@@ -413,6 +413,17 @@ TEST(Document, IsModifiedUntilItIsAsSaved) {
     drag(3);
     EXPECT_TRUE(document.isModified());
 
+    document.undoStack().clear();
+    EXPECT_TRUE(document.isModified());
+    document.setFilePath(QStringLiteral("/second.heedmap"));
+    drag(4);
+    drag(3);
+    EXPECT_FALSE(document.isModified()) << "dragged back";
+    drag(4);
+    document.setFilePath(QStringLiteral("/second.heedmap"));
+    document.undoStack().clear();
+    EXPECT_FALSE(document.isModified());
+
     document.reset(threeKeys(), QStringLiteral("/third.heedmap"), true);
     EXPECT_TRUE(document.isModified());
     EXPECT_FALSE(document.undoStack().canUndo());

@@ -211,7 +211,7 @@ TEST_F(FiguresPanelTest, RowsOfAFileAreReadAside) {
     session.panels = {{.matrix = 0}};
     const std::string file = path(QStringLiteral("attn.npy")).toStdString();
     ASSERT_TRUE(files::writeNpy(file, makeTensor(Shape{2, 3}, std::vector<double>{0, 1, 2, 3, 4, 5}).view).ok());
-    auto opened = files::open(file);
+    auto opened = files::openTensors(file);
     ASSERT_TRUE(opened);
     session.matrices = {{"attn", file, *(*opened)->read(0)}};
     document->open(session);
