@@ -1,12 +1,18 @@
 #include "app/window.h"
 
 #include "app/command_line/exit_code.h"
+#include "app/command_line/offscreen.h"
 #include "app/command_line/usage_errors.h"
 #include "app/x_server.h"
+#include "core/threads.h"
 #include "core/version.h"
+#include "ui/application.h"
+#include "ui/base/error_text.h"
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
 #include "ui/files/autosave.h"
+#include "ui/files/end_signals.h"
+#include "ui/lab/lab.h"
 #include "ui/main_window.h"
 #include "ui/settings/paths.h"
 #include "ui/settings/resources.h"
@@ -18,13 +24,18 @@
 #include <QDir>
 #include <QFile>
 #include <QIcon>
+#include <QThread>
+#include <QTimer>
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace heedmap {
 
@@ -42,8 +53,6 @@ void provideRuntimeDirectory() {
 }
 
 constexpr const char* frameVariable = "HEEDMAP_FRAMES"; // set: says at the end how long frames took
-
-constexpr int madeAnew = 1000; // the window is made again, in another language
 
 // The toolkit would end the program without a sentence of ours. Options that name a platform are left to it.
 std::optional<QString> missingDisplay(int argc, char** argv) {
@@ -63,6 +72,22 @@ std::optional<QString> missingDisplay(int argc, char** argv) {
     return QStringLiteral("nothing answers at DISPLAY=%1").arg(display);
 }
 
+std::vector<QByteArray>& toolkitRemarks() {
+    static std::vector<QByteArray> remarks;
+    return remarks;
+}
+
+// While the application is made: what the toolkit says before it would abort is one sentence, else it is said later.
+void collectRemark(QtMsgType type, const QMessageLogContext&, const QString& message) {
+    if (type != QtFatalMsg)
+        return toolkitRemarks().push_back(message.toLocal8Bit());
+    const QString platform = qEnvironmentVariable("QT_QPA_PLATFORM");
+    const QString why = platform.isEmpty() ? QStringLiteral("the toolkit finds none")
+                                           : QStringLiteral("QT_QPA_PLATFORM=%1 does not work here").arg(platform);
+    std::_Exit(static_cast<int>(
+        command_line::report(makeError(command_line::noDisplay, {why.toStdString()}).in("the window"))));
+}
+
 void describeApplication() {
     QApplication::setApplicationName(QStringLiteral("heedmap"));
     QApplication::setApplicationDisplayName(QStringLiteral("Heedmap"));
@@ -75,15 +100,12 @@ void describeApplication() {
 void openFirst(Document& document, Autosave* autosave) {
     if (autosave) {
         if (auto restored = autosave->restore()) {
-            document.open(std::move(restored->session));
-            document.setFilePath(restored->filePath);
-            document.undoStack().clear();
+            document.reset(std::move(restored->session), restored->filePath, restored->modified);
             return;
         }
     }
     if (auto example = openExample(examples().front().id))
-        document.open(std::move(example).value());
-    document.undoStack().clear();
+        document.reset(std::move(example).value());
 }
 
 } // namespace
@@ -92,14 +114,29 @@ int runWindow(int argc, char** argv) {
     if (const auto missing = missingDisplay(argc, argv))
         return static_cast<int>(
             command_line::report(makeError(command_line::noDisplay, {missing->toStdString()}).in("the window")));
+    // Computing, the toolkit's pools, and what runs besides: autosave, pictures, training, the connection to the
+    // screen.
+    const int threads = 3 * processorCount() + 8;
+    if (const int started = threadsThatStart(threads); started < threads)
+        return static_cast<int>(command_line::report(
+            makeError(tooFewThreads, {std::to_string(started), std::to_string(threads)}).in("the window")));
     provideRuntimeDirectory();
-    QApplication application(argc, argv);
+    const QtMessageHandler usual = qInstallMessageHandler(collectRemark);
+    Application application(argc, argv);
+    qInstallMessageHandler(usual);
+    for (const QByteArray& remark : toolkitRemarks())
+        std::fprintf(stderr, "%s\n", remark.constData());
+    command_line::remarkMissingFonts();
     heedmapLoadResources();
     describeApplication();
+    const EndSignals endSignals;
+    QObject::connect(&endSignals, &EndSignals::received, &application, [] { QApplication::exit(0); });
     Settings settings;
     Translation translation;
     applyTheme(settings.theme());
     Document document;
+    QObject::connect(&application, &Application::ranOutOfMemory, &document,
+                     [&document] { Q_EMIT document.noticed(errorSentence(makeError(outOfMemory))); });
     std::unique_ptr<Autosave> autosave;
     if (settings.value(Setting::autosave).toBool())
         autosave = std::make_unique<Autosave>(&document, stateDirectory());
@@ -107,24 +144,45 @@ int runWindow(int argc, char** argv) {
         QObject::connect(autosave.get(), &Autosave::noticed, &document, &Document::noticed);
     translation.use(settings.value(Setting::language).toString());
     openFirst(document, autosave.get());
-    QStringList files = QApplication::arguments().mid(1);
-    for (;;) {
-        MainWindow window(&document, &settings);
-        QObject::connect(&window, &MainWindow::languageChosen, &application, [] { QApplication::exit(madeAnew); });
-        std::unique_ptr<FrameClock> clock;
-        if (qEnvironmentVariableIsSet(frameVariable))
-            clock = std::make_unique<FrameClock>(&window);
-        window.show();
-        if (!files.isEmpty())
-            window.openFiles(std::exchange(files, {}));
-        const int status = QApplication::exec();
+    Lab lab;
+    std::unique_ptr<MainWindow> window;
+    std::unique_ptr<FrameClock> clock;
+    const auto reportFrames = [&] {
         if (clock)
             std::fprintf(stderr, "heedmap: %s\n", qPrintable(clock->report()));
-        if (status != madeAnew)
-            return status;
+    };
+    // Another language is another window in the place of this one, as soon as none of its dialogs is open any more.
+    std::function<void()> changeLanguage;
+    const auto showWindow = [&] {
+        auto next = std::make_unique<MainWindow>(&document, &lab, &settings);
+        next->setAutosave(autosave.get());
+        QObject::connect(next.get(), &MainWindow::languageChosen, &application,
+                         [&] { QTimer::singleShot(0, &application, changeLanguage); });
+        if (window)
+            next->replace(*window);
+        next->show();
+        reportFrames();
+        clock.reset();
+        window = std::move(next);
+        if (qEnvironmentVariableIsSet(frameVariable))
+            clock = std::make_unique<FrameClock>(window.get());
+    };
+    changeLanguage = [&] {
+        if (QThread::currentThread()->loopLevel() > 1)
+            return QTimer::singleShot(0, &application, changeLanguage);
         translation.use(settings.value(Setting::language).toString());
         document.retranslate();
-    }
+        showWindow();
+    };
+    showWindow();
+    const QStringList files = QApplication::arguments().mid(1);
+    if (!files.isEmpty())
+        window->openFiles(files);
+    const int status = endSignals.arrived() ? 0 : QApplication::exec(); // a dialog may have run before
+    if (endSignals.arrived())
+        window->keepLayout();
+    reportFrames();
+    return status;
 }
 
 } // namespace heedmap

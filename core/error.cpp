@@ -11,9 +11,26 @@ Phrase::Phrase(const char* words, std::vector<Phrase> itsValues)
     , values(std::move(itsValues))
     , isWords(true) {}
 
+std::string shortened(const std::string& name) {
+    constexpr std::size_t longest = 240;
+    constexpr std::size_t kept = 100; // of the beginning, and of the end
+    if (name.size() <= longest)
+        return name;
+    const auto continues = [&](std::size_t at) { // a character of UTF-8 that began before
+        return (static_cast<unsigned char>(name[at]) & 0xC0) == 0x80;
+    };
+    std::size_t end = kept;
+    while (end > 0 && continues(end))
+        --end;
+    std::size_t begin = name.size() - kept;
+    while (begin < name.size() && continues(begin))
+        ++begin;
+    return name.substr(0, end) + "…" + name.substr(begin);
+}
+
 std::string sentence(const Phrase& phrase) {
     if (!phrase.isWords)
-        return phrase.text;
+        return shortened(phrase.text);
     std::vector<std::string> values;
     for (const Phrase& value : phrase.values)
         values.push_back(sentence(value));
@@ -55,7 +72,7 @@ std::string sentence(const Error& error) {
         text += error.file + ": ";
     text += sentence(Phrase(error.kind->text, error.values));
     if (!error.place.empty())
-        text += " (" + error.place + ")";
+        text += " (" + shortened(error.place) + ")";
     return text;
 }
 

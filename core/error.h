@@ -30,6 +30,9 @@ struct Phrase {
 
 std::string sentence(const Phrase& phrase); // in English
 
+// A name with its middle left out where it is too long for a sentence: names in a file may have any length.
+std::string shortened(const std::string& name);
+
 struct Error {
     const ErrorKind* kind;      // compare by address: error.kind == &truncated
     std::vector<Phrase> values; // what %1 … %9 of the sentence stand for

@@ -3,13 +3,15 @@
 #include "ui/actions/action_finder.h"
 #include "ui/actions/actions.h"
 #include "ui/actions/edit_actions.h"
+#include "ui/actions/field_shortcuts.h"
 #include "ui/actions/file_menu.h"
 #include "ui/actions/panel_actions.h"
 #include "ui/actions/view_actions.h"
-#include "ui/base/activity_text.h"
+#include "ui/document/activity_text.h"
 #include "ui/compare/compare_grid.h"
 #include "ui/compare/figures_panel.h"
 #include "ui/explore/sentence_bar.h"
+#include "ui/files/autosave.h"
 #include "ui/files/file_actions.h"
 #include "ui/heatmap/figure.h"
 #include "ui/inputs/color_section.h"
@@ -17,8 +19,10 @@
 #include "ui/inputs/mask_section.h"
 #include "ui/inputs/problem_bar.h"
 #include "ui/inspector/inspector_panel.h"
+#include "ui/lab/lab.h"
 #include "ui/settings/settings.h"
 #include "ui/settings/theme.h"
+#include "ui/widgets/dialogs.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/status_line.h"
@@ -71,15 +75,17 @@ QWidget* explorePage(Document* document, CompareGrid* panels, QWidget* parent) {
 
 } // namespace
 
-MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
+MainWindow::MainWindow(Document* document, Lab* lab, Settings* settings, QWidget* parent)
     : QMainWindow(parent)
     , document_(document)
+    , lab_(lab)
     , settings_(settings)
     , state_(new ViewState(this))
     , actions_(new ActionTable(this))
     , problemBar_(new ProblemBar(document, this))
     , panels_(new CompareGrid(document, state_, this))
-    , workspaces_(new WorkspaceArea(explorePage(document, panels_, this), *actions_, settings, this, allWorkspaces()))
+    , workspaces_(
+          new WorkspaceArea(explorePage(document, panels_, this), {*actions_, settings, lab}, this, allWorkspaces()))
     , inputsScroll_(new QScrollArea(this))
     , inputs_(new InputsPanel(document, state_, this))
     , inspector_(new InspectorPanel(document, state_, this))
@@ -119,7 +125,6 @@ MainWindow::MainWindow(Document* document, Settings* settings, QWidget* parent)
     connectWorkspaces();
     connectHelp();
     restoreLayout();
-    shownName_ = document_->session().name;
     restoreView();
     chooseFirstCell();
     showFacts();
@@ -223,24 +228,27 @@ void MainWindow::connectParts() {
         fileMenu_->exportPicture(true);
     });
     connect(viewActions_, &ViewActions::languageChosen, this, &MainWindow::languageChosen);
-    connect(document_, &Document::changed, this, &MainWindow::lookAnew);
+    connect(document_, &Document::opened, this, &MainWindow::resetView);
     connect(document_, &Document::resultsChanged, this, &MainWindow::chooseFirstCell);
     QAction* const figures = (*actions_)[ActionId::showFigures];
     connect(figures, &QAction::triggered, figuresDock_, &QWidget::setVisible);
     // The dock also tells while the window is taken down, when its members are no more.
     connect(figuresDock_, &QDockWidget::visibilityChanged, figures,
             [dock = figuresDock_, figures] { figures->setChecked(!dock->isHidden()); });
+    new FieldShortcuts((*actions_)[ActionId::exportPicture], this);
     connect((*actions_)[ActionId::findAction], &QAction::triggered, this, &MainWindow::findAction);
     connect(document_, &Document::noticed, notice_, &Notice::tell);
     connect(fileActions_, &FileActions::noticed, notice_, &Notice::tell);
     connect(document_, &Document::changed, this, &MainWindow::showFacts);
     connect(document_, &Document::resultsChanged, this, &MainWindow::showFacts);
     connect(document_, &Document::computingChanged, this, &MainWindow::showFacts);
-    connect(document_, &Document::progressChanged, this,
-            [this] { status_->setActivity(computingText(document_->progress())); });
+    connect(document_, &Document::progressChanged, this, [this] {
+        if (!workspaces_->current())
+            status_->setActivity(unfinishedText(*document_));
+    });
     connect(document_, &Document::filePathChanged, this, &MainWindow::showTitle);
     connect(document_, &Document::changed, this, &MainWindow::showTitle);
-    connect(&document_->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
+    connect(document_, &Document::modifiedChanged, this, &MainWindow::showTitle);
 }
 
 void MainWindow::restoreLayout() {
@@ -253,19 +261,26 @@ void MainWindow::restoreLayout() {
 // The inspector has something to say from the start: the largest weight of the middle row.
 void MainWindow::chooseFirstCell() {
     const auto& results = document_->results();
-    if (state_->cursor() || results.empty() || results.front().rows() == 0 || results.front().columns() == 0)
+    firstCell_.cancel();
+    const auto source = results.empty() ? nullptr : results.front().source;
+    if (state_->cursor() || !source || source->rows() == 0 || source->columns() == 0)
         return;
-    const attention::AlphaSource& source = *results.front().source;
-    const Index row = source.rows() / 2;
-    const std::vector<double> weights = attention::rowOf(source, row);
-    state_->setCursor(Cell{row, std::max_element(weights.begin(), weights.end()) - weights.begin()});
+    const auto largest = [source] {
+        const Index row = source->rows() / 2;
+        const std::vector<double> weights = attention::rowOf(*source, row);
+        return Cell{row, std::max_element(weights.begin(), weights.end()) - weights.begin()};
+    };
+    if (!source->isSlow())
+        return state_->setCursor(largest());
+    firstCell_.start([largest](const std::stop_token&, const auto&) { return largest(); },
+                     [this](Cell cell) {
+                         if (!state_->cursor())
+                             state_->setCursor(cell);
+                     });
 }
 
 // Another session was opened: it is looked at from the start.
-void MainWindow::lookAnew() {
-    if (document_->session().name == shownName_)
-        return;
-    shownName_ = document_->session().name;
+void MainWindow::resetView() {
     workspaces_->explore();
     state_->setCursor(std::nullopt);
     state_->setViewport(1, {0.5, 0.5});
@@ -292,7 +307,7 @@ void MainWindow::restoreView() {
     const auto& results = document_->results();
     if (view.size() != 6 || results.empty())
         return;
-    state_->setViewport(std::max(1.0, view[0].toDouble()), {view[1].toDouble(), view[2].toDouble()});
+    state_->setViewport(view[0].toDouble(), {view[1].toDouble(), view[2].toDouble()});
     state_->setActivePanel(std::clamp(view[3].toInt(), 0, static_cast<int>(results.size()) - 1));
     const Cell cell{view[4].toInt(), view[5].toInt()};
     if (cell.row >= 0 && cell.row < results.front().rows() && cell.column >= 0 &&
@@ -310,10 +325,12 @@ void MainWindow::keepView() {
 void MainWindow::showFacts() {
     if (const Workspace* workspace = workspaces_->current())
         return showFactsOf(*workspace);
-    status_->setFacts(factsLine(document_->session(), document_->results()));
-    status_->setBusy(document_->computing());
-    status_->setActivity(document_->computing() ? computingText(document_->progress())
-                                                : computedText(document_->results()));
+    const Results& results = document_->results();
+    const Computation computation = document_->computation();
+    status_->setFacts(factsLine(results.session(), results.panels));
+    status_->setBusy(computation == Computation::running);
+    status_->setUnfinished(computation == Computation::stopped || computation == Computation::failed);
+    status_->setActivity(computation == Computation::done ? computedText(results.panels) : unfinishedText(*document_));
 }
 
 void MainWindow::showTitle() {
@@ -321,14 +338,52 @@ void MainWindow::showTitle() {
     const QString name =
         path.isEmpty() ? QString::fromStdString(document_->session().name) : QFileInfo(path).fileName();
     setWindowTitle(name.isEmpty() ? QStringLiteral("Heedmap[*]") : QStringLiteral("%1[*] — Heedmap").arg(name));
-    setWindowModified(!path.isEmpty() && !document_->undoStack().isClean());
+    setWindowModified(document_->isModified());
     setWindowFilePath(path);
 }
 
+void MainWindow::replace(MainWindow& other) {
+    restoreGeometry(other.saveGeometry()); // maximized where it is
+    const QByteArray layout = other.workspaces_->isExploring() ? other.saveState() : other.exploreLayout_;
+    if (workspaces_->isExploring())
+        restoreState(layout);
+    else
+        exploreLayout_ = layout;
+    const ViewState& state = *other.state_;
+    state_->setCrosshairLocked(state.crosshairLocked());
+    state_->setViewport(state.zoom(), state.center());
+    if (const auto panel = other.panels_->enlarged())
+        panels_->enlarge(*panel);
+    state_->setActivePanel(state.activePanel());
+    state_->setCursor(state.cursor() ? std::optional(state.anchor()) : std::nullopt);
+    if (state.cursor())
+        state_->extendTo(*state.cursor());
+}
+
+bool MainWindow::mayClose() {
+    const bool kept = autosave_ && autosave_->flush();
+    if (document_->isModified() && !kept && !fileActions_->maybeSave())
+        return false;
+    return !lab_->hasTrained() ||
+           dialogs::ask(this, tr("Close Heedmap"), tr("The models trained under Align are lost when Heedmap closes."),
+                        tr("Close"), {}) == dialogs::Answer::yes;
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!mayClose())
+        return event->ignore();
+    keepLayout();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::keepLayout() {
     settings_->setValue(Setting::windowGeometry, saveGeometry());
     settings_->setValue(Setting::windowState, workspaces_->isExploring() ? saveState() : exploreLayout_);
     keepView();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    keepLayout();
     QMainWindow::closeEvent(event);
 }
 

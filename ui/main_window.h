@@ -1,6 +1,7 @@
 // The window: it assembles the parts and connects them with the actions. No logic of its own.
 #pragma once
 
+#include "ui/base/latest.h"
 #include "ui/document/document.h"
 #include "ui/document/view_state.h"
 
@@ -18,6 +19,7 @@ namespace heedmap {
 
 enum class ActionMenu;
 class ActionTable;
+class Autosave;
 class CompareGrid;
 class EditActions;
 class FileActions;
@@ -27,6 +29,7 @@ class Glossary;
 class Guide;
 class InputsPanel;
 class InspectorPanel;
+class Lab;
 class Notice;
 class ProblemBar;
 class SaturationDialog;
@@ -40,11 +43,18 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    // The document and the settings outlive the window: it is made anew when the language changes.
-    MainWindow(Document* document, Settings* settings, QWidget* parent = nullptr);
+    // Document, models in training and settings outlive the window: it is made anew when the language changes.
+    MainWindow(Document* document, Lab* lab, Settings* settings, QWidget* parent = nullptr);
     ~MainWindow() override;
 
+    // What keeps unsaved changes when the window closes; without one it asks.
+    void setAutosave(Autosave* autosave) { autosave_ = autosave; }
+    // Takes the place of another window, before it is shown: where that is, and what it shows.
+    void replace(MainWindow& other);
+
     void openFiles(const QStringList& paths);
+    // Where things stand and what is looked at, for the next start; closing does it too.
+    void keepLayout();
 
     ActionTable& actions() { return *actions_; }
     ViewState& viewState() { return *state_; }
@@ -71,8 +81,9 @@ private:
     void showActions();
     void showMenu(ActionMenu menu, bool shown);
     void restoreLayout();
+    bool mayClose();
     void chooseFirstCell();
-    void lookAnew();
+    void resetView();
     void restoreView();
     void keepView();
     void findAction();
@@ -86,9 +97,11 @@ private:
     void showTitle();
 
     Document* document_;
+    Lab* lab_;
     Settings* settings_;
-    std::string shownName_; // of the session that was looked at last
+    Autosave* autosave_ = nullptr;
     ViewState* state_;
+    Latest<Cell> firstCell_; // that the inspector explains, found in a file
     ActionTable* actions_;
     QHBoxLayout* topRow_ = nullptr; // switch, controls of the workspace, what is always at hand
     std::map<ActionMenu, QMenu*> menus_;

@@ -29,6 +29,7 @@ void MainWindow::connectWorkspaces() {
         else
             document_->stopComputing();
     });
+    connect(status_, &StatusLine::computeRequested, document_, &Document::compute);
 }
 
 void MainWindow::addWorkspace(Workspace* workspace) {
@@ -37,8 +38,9 @@ void MainWindow::addWorkspace(Workspace* workspace) {
     connect(workspace, &Workspace::statusChanged, this, &MainWindow::showFacts);
     connect(workspace, &Workspace::noticed, notice_, &Notice::tell);
     connect(workspace, &Workspace::sessionOffered, this, [this](const files::Session& session) {
+        if (!fileActions_->maybeSave())
+            return;
         document_->open(session);
-        document_->setFilePath({});
         workspaces_->explore();
     });
 }
@@ -95,6 +97,7 @@ void MainWindow::showFactsOf(const Workspace& workspace) {
     status_->setFacts(workspace.facts());
     status_->setActivity(workspace.activity());
     status_->setBusy(workspace.isBusy());
+    status_->setUnfinished(false);
 }
 
 void MainWindow::exportWhatIsShown() {

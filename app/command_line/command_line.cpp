@@ -9,11 +9,15 @@
 #include "app/command_line/usage_errors.h"
 #include "app/command_line/window_words.h"
 #include "app/command_line/words.h"
+#include "core/kernels/target.h"
 #include "core/nearest_word.h"
 #include "core/tensor/file_memory.h"
+#include "core/threads.h"
 #include "core/version.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <filesystem>
 #include <new>
 #include <sstream>
@@ -61,6 +65,7 @@ public:
 
     ExitCode run(int argc, char** argv) {
         leaveCleanlyWhenInterrupted();
+        fitProcessorsToThreads(2, 0); // those that compute with the first one, those of the toolkit, one for progress
         try {
             program_.parse(argc, argv);
         } catch (const CLI::Success& asked) { // --help, --version
@@ -119,6 +124,12 @@ private:
     std::vector<CLI::App*> options_;
 };
 
+std::string lowerCase(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
 // A word that could only be a command: no file of this name, nothing that looks like a path or an option.
 bool looksLikeCommand(const std::string& word) {
     std::error_code ignored;
@@ -158,6 +169,12 @@ std::optional<ExitCode> runWords(int argc, char** argv) {
 } // namespace
 
 std::optional<int> run(int argc, char** argv) {
+    if (const char* const target = std::getenv("HEEDMAP_TARGET"); target != nullptr && *target != '\0') {
+        const std::vector<std::string> known = kernels::availableTargets();
+        if (std::find(known.begin(), known.end(), lowerCase(target)) == known.end())
+            return static_cast<int>(
+                report(makeError(unknownWord, {target, "this processor has " + listed(known)}).in("HEEDMAP_TARGET")));
+    }
     if (argc < 2)
         return std::nullopt;
     const auto outOfMemory = [&] {

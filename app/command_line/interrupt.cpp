@@ -18,7 +18,7 @@ void leave(int number) {
 } // namespace
 
 void leaveCleanlyWhenInterrupted() {
-    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
         struct sigaction present {};
         sigaction(number, nullptr, &present);
         if (present.sa_handler == SIG_IGN) // a job in the background (nohup), which is not to be interrupted
@@ -28,6 +28,7 @@ void leaveCleanlyWhenInterrupted() {
         sigaction(number, &action, nullptr);
     }
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // beyond the limit of a file's size writing fails, and says so
 }
 
 } // namespace heedmap::command_line

@@ -14,4 +14,7 @@ private:
     QGuiApplication application_;
 };
 
+// Says on standard error that there is no font, where the machine has none. Precondition: a QGuiApplication.
+void remarkMissingFonts();
+
 } // namespace heedmap::command_line

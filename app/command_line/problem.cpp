@@ -34,13 +34,16 @@ Result<void> readParameters(const std::string& path, const files::ReadOptions& r
             remark(path + ": \"" + name + "\" is none of W, W_s, W_h, v, W_q, W_k, W_v, beta and is not used");
             continue;
         }
+        if (!(*file)->tensors()[i].refusal) {
+            const Shape& shape = (*file)->tensors()[i].shape;
+            if (shape.rank() > 2 || (name == "beta" && shape.count() != 1))
+                return makeError(parameterRank, {shape.text()}).in(path).at("tensor " + name);
+            if (shape.count() == 0) // an empty matrix would mean "not given"
+                return makeError(emptyParameter, {name, shape.text()}).in(path);
+        }
         const auto tensor = (*file)->read(i);
         if (!tensor)
             return tensor.error();
-        if (tensor->shape().rank() > 2 || (name == "beta" && tensor->shape().count() != 1))
-            return makeError(parameterRank, {tensor->shape().text()}).in(path).at("tensor " + name);
-        if (tensor->shape().count() == 0) // an empty matrix would mean "not given"
-            return makeError(emptyParameter, {name, tensor->shape().text()}).in(path);
         if (matrix != nullptr)
             *matrix = toMatrixD(tensor->view);
         else if (name == "v")

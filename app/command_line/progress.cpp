@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
+#include <system_error>
 
 #include <unistd.h>
 
@@ -11,8 +12,12 @@ namespace heedmap::command_line {
 
 Progress::Progress(std::string work)
     : work_(std::move(work)) {
-    if (isatty(STDERR_FILENO) != 0)
+    if (isatty(STDERR_FILENO) == 0)
+        return;
+    try {
         drawer_ = std::jthread([this](const std::stop_token& stop) { draw(stop); });
+    } catch (const std::system_error&) { // no thread may start: the work goes on without being drawn
+    }
 }
 
 Progress::~Progress() = default;

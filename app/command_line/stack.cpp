@@ -24,16 +24,59 @@ Tensor asRow(const Tensor& tensor) {
     return makeTensor(toMatrixD(tensor.view));
 }
 
-Result<files::OpenedTensor> openTold(const std::string& text, const files::ReadOptions& reading) {
+Result<files::OpenedTensor> openTold(const std::string& text, const files::ReadOptions& reading,
+                                     const files::ShapeCheck& check) {
     const auto reference = files::parseReference(text);
     if (!reference)
         return reference.error();
-    auto opened = files::openReference(*reference, reading);
+    auto opened = files::openReference(*reference, reading, check);
     if (opened) {
         for (const Phrase& said : opened->remarks)
             remark(reference->path + ": " + sentence(said));
     }
     return opened;
+}
+
+// How many matrices a shape stands for.
+Index countOf(const Shape& shape) {
+    Index count = 1;
+    for (int axis = 0; axis + 2 < shape.rank(); ++axis)
+        count *= shape[axis];
+    return count;
+}
+
+// `most` 0: one matrix, without leading axes.
+Result<void> checkShape(const Shape& shape, const std::string& reference, Index most) {
+    const Index count = countOf(shape);
+    if (count == 0)
+        return makeError(noMatrix, {shape.text()}).in(reference);
+    if (count > mostMatrices)
+        return makeError(tooManyMatrices,
+                         {shape.text(), std::to_string(count), std::to_string(mostMatrices), exampleOf(reference, 1)})
+            .in(reference);
+    if (most == 0 && shape.rank() > 2)
+        return makeError(oneMatrixNeeded,
+                         {std::to_string(count), exampleOf(reference, static_cast<std::size_t>(shape.rank() - 2))})
+            .in(reference);
+    return {};
+}
+
+Result<Stack> openStack(const std::string& reference, const files::ReadOptions& reading, Index most) {
+    auto opened = openTold(reference, reading, [&](const Shape& shape) { return checkShape(shape, reference, most); });
+    if (!opened)
+        return opened.error();
+    Stack stack{opened->name, reference, {}, {}, std::move(opened->labels)};
+    const Shape shape = opened->tensor.shape();
+    if (shape.rank() < 2) {
+        stack.matrices.push_back(asRow(opened->tensor));
+        return stack;
+    }
+    for (int axis = 0; axis + 2 < shape.rank(); ++axis)
+        stack.leading.push_back(shape[axis]);
+    const Index count = countOf(shape);
+    for (Index n = 0; n < count; ++n)
+        stack.matrices.push_back(entryAt(opened->tensor, indexOf(n, stack.leading)));
+    return stack;
 }
 
 } // namespace
@@ -64,39 +107,13 @@ std::vector<Index> indexOf(Index n, const std::vector<Index>& sizes) {
 }
 
 Result<Stack> openStack(const std::string& reference, const files::ReadOptions& reading) {
-    auto opened = openTold(reference, reading);
-    if (!opened)
-        return opened.error();
-    Stack stack{opened->name, reference, {}, {}, std::move(opened->labels)};
-    const Shape shape = opened->tensor.shape();
-    if (shape.rank() < 2) {
-        stack.matrices.push_back(asRow(opened->tensor));
-        return stack;
-    }
-    Index count = 1;
-    for (int axis = 0; axis + 2 < shape.rank(); ++axis) {
-        stack.leading.push_back(shape[axis]);
-        count *= shape[axis];
-    }
-    if (count == 0)
-        return makeError(noMatrix, {shape.text()}).in(reference);
-    if (count > mostMatrices)
-        return makeError(tooManyMatrices,
-                         {shape.text(), std::to_string(count), std::to_string(mostMatrices), exampleOf(reference, 1)})
-            .in(reference);
-    for (Index n = 0; n < count; ++n)
-        stack.matrices.push_back(entryAt(opened->tensor, indexOf(n, stack.leading)));
-    return stack;
+    return openStack(reference, reading, mostMatrices);
 }
 
 Result<Tensor> openMatrix(const std::string& reference, const files::ReadOptions& reading) {
-    auto stack = openStack(reference, reading);
+    auto stack = openStack(reference, reading, 0);
     if (!stack)
         return stack.error();
-    if (!stack->leading.empty())
-        return makeError(oneMatrixNeeded,
-                         {std::to_string(stack->matrices.size()), exampleOf(reference, stack->leading.size())})
-            .in(reference);
     return stack->matrices.front();
 }
 

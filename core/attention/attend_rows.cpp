@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <tbb/parallel_for.h>
 
 namespace heedmap::attention {
@@ -127,7 +128,8 @@ std::optional<Result<Matrix<T>>> attendContext(const Matrix<T>& q, const Matrix<
     }
     const Index step = rowsAtATime(spec, k.rows());
     const Index blocks = (q.rows() + step - 1) / step;
-    std::atomic<Index> done = 0;
+    Index done = 0;
+    std::mutex telling; // one at a time and in order, as a callback may expect
     std::atomic<bool> failed = false;
     std::optional<Error> error;
     tbb::parallel_for(Index{0}, blocks, [&](Index n) {
@@ -141,8 +143,10 @@ std::optional<Result<Matrix<T>>> attendContext(const Matrix<T>& q, const Matrix<
             return;
         }
         context.middleRows(rows.begin, rows.size()) = block->attention.context;
-        if (progress)
+        if (progress) {
+            const std::lock_guard lock(telling);
             progress(static_cast<double>(++done) / static_cast<double>(blocks));
+        }
     });
     if (error)
         return R(*error);

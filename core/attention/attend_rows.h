@@ -41,7 +41,8 @@ Result<RowBlock<T>> attendRows(const Matrix<T>& q, const Matrix<T>& k, const Mat
 Index rowsAtATime(const MaskSpec& mask, Index keys);
 
 // c (n_q × d_v) alone, block by block on all processors, in float32 by the loops of streaming.h where they do it;
-// `progress` is told the part that is done, from any thread. Without a value when stopped. Errors: those of attend().
+// `progress` gets the part that is done, from any thread, one call after the other and each time more. Without a value
+// when stopped. Errors: those of attend().
 template <class T>
 std::optional<Result<Matrix<T>>>
 attendContext(const Matrix<T>& q, const Matrix<T>& k, const Matrix<T>& v, ScoreFunction function,

@@ -124,9 +124,19 @@ Result<double> plainNumber(std::string_view text) {
                   : makeError(notANumber, {inQuotes(text)});
 }
 
+// Who waits for a text to be read.
+struct Listener {
+    std::string_view text;
+    const std::stop_token& stop;
+    const std::function<void(double)>& progress;
+};
+
 // Collects numbers row by row and sees to it that all rows are equally long.
 class RowCollector {
 public:
+    explicit RowCollector(const Listener& listener)
+        : listener_(listener) {}
+
     std::size_t count() const { return count_; }
     std::size_t inRow() const { return values_.size() - rowStart_; }
 
@@ -135,7 +145,7 @@ public:
         if (!number)
             return Error(number.error()).at(placeOf(count_, inRow()));
         values_.push_back(*number);
-        return {};
+        return values_.size() % numbersAtOnce == 0 ? report(word) : Result<void>();
     }
 
     Result<void> endRow() {
@@ -157,6 +167,18 @@ public:
     }
 
 private:
+    static constexpr std::size_t numbersAtOnce = 8192;
+
+    Result<void> report(std::string_view word) const {
+        if (listener_.stop.stop_requested())
+            return makeError(textStopped);
+        if (listener_.progress)
+            listener_.progress(static_cast<double>(word.data() - listener_.text.data()) /
+                               static_cast<double>(listener_.text.size()));
+        return {};
+    }
+
+    const Listener& listener_;
     std::vector<double> values_;
     std::size_t rowStart_ = 0;
     std::size_t count_ = 0;
@@ -191,7 +213,8 @@ Result<void> addSpaced(RowCollector& rows, std::string_view line) {
     return {};
 }
 
-Result<MatrixD> parseTable(std::string_view text) {
+Result<MatrixD> parseTable(const Listener& listener) {
+    const std::string_view text = listener.text;
     char separator = ' ';
     for (const char candidate : {'\t', ';', ','}) {
         if (text.find(candidate) != std::string_view::npos) {
@@ -199,7 +222,7 @@ Result<MatrixD> parseTable(std::string_view text) {
             break;
         }
     }
-    RowCollector rows;
+    RowCollector rows(listener);
     for (std::size_t start = 0; start < text.size();) {
         const std::size_t end = std::min(text.find_first_of("\r\n", start), text.size());
         const std::string_view line = text.substr(start, end - start);
@@ -219,8 +242,9 @@ Result<MatrixD> parseTable(std::string_view text) {
 // Lists, tuples and calls such as array(…) and tensor(…, dtype=…). A call is transparent: only lists make axes.
 class LiteralReader {
 public:
-    explicit LiteralReader(std::string_view text)
-        : rest_(text) {}
+    explicit LiteralReader(const Listener& listener)
+        : rest_(listener.text)
+        , rows_(listener) {}
 
     Result<MatrixD> read() {
         while (!(rest_ = trimmed(rest_)).empty()) {
@@ -332,14 +356,16 @@ Result<double> parseNumber(std::string_view text) {
     return plainNumber(trimmed(plain));
 }
 
-Result<MatrixD> parseMatrixText(std::string_view text) {
+Result<MatrixD> parseMatrixText(std::string_view text, const std::stop_token& stop,
+                                const std::function<void(double)>& progress) {
     if (text.starts_with(byteOrderMark))
         text.remove_prefix(byteOrderMark.size());
     if (text.find("...") != std::string_view::npos || text.find(unicodeEllipsis) != std::string_view::npos)
         return makeError(abbreviatedText);
     const std::string plain = replaced(replaced(text, unicodeMinus, "-"), noBreakSpace, " ");
     const bool literal = plain.find_first_of("[(") != std::string::npos;
-    return literal ? LiteralReader(plain).read() : parseTable(plain);
+    const Listener listener{plain, stop, progress};
+    return literal ? LiteralReader(listener).read() : parseTable(listener);
 }
 
 } // namespace heedmap::files

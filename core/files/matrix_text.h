@@ -6,6 +6,8 @@
 #include "core/result.h"
 #include "core/tensor/matrix.h"
 
+#include <functional>
+#include <stop_token>
 #include <string_view>
 
 namespace heedmap::files {
@@ -24,11 +26,14 @@ inline constexpr ErrorKind tooManyAxesInText{
     HEEDMAP_MESSAGE("Error", "the text has more than two axes; paste one matrix, such as a[0]")};
 inline constexpr ErrorKind unclosedBracket{HEEDMAP_MESSAGE("Error", "a closing \"%1\" is missing at the end")};
 inline constexpr ErrorKind unexpectedText{HEEDMAP_MESSAGE("Error", "\"%1\" does not belong into a matrix")};
+inline constexpr ErrorKind textStopped{HEEDMAP_MESSAGE("Error", "stopped before the end of the text")};
 
 // One number, with spaces around it or not. Errors: notANumber, decimalComma, numberTooLarge, emptyTextCell.
 Result<double> parseNumber(std::string_view text);
 
-// A list without inner lists is one row. Rows and columns in errors are counted from 1. Errors: all of the above.
-Result<MatrixD> parseMatrixText(std::string_view text);
+// A list without inner lists is one row. Rows and columns in errors are counted from 1. `progress` is told what part of
+// the text is read. Takes time and memory in proportion to the text. Errors: all of the above.
+Result<MatrixD> parseMatrixText(std::string_view text, const std::stop_token& stop = {},
+                                const std::function<void(double)>& progress = {});
 
 } // namespace heedmap::files

@@ -59,12 +59,15 @@ private:
 
 } // namespace
 
-Result<Tensor> readNpyMember(const ZipArchive& archive, const ZipMember& member, const ReadOptions& options) {
+Result<Tensor> readNpyMember(const ZipArchive& archive, const ZipMember& member, const ReadOptions& options,
+                             const ShapeCheck& check) {
     const auto header = headerOf(archive, member, options);
     if (!header)
         return header.error();
     if (header->refusal)
         return Error(*header->refusal).in(archive.path()).at("array " + nameOf(member));
+    if (const auto wanted = check ? check(header->shape) : Result<void>(); !wanted)
+        return wanted.error();
     // Nothing is inflated that the array does not need.
     const std::uint64_t needed = header->offset + header->bytes;
     if (member.size > needed + mostBehindAnArray)

@@ -12,6 +12,7 @@ inline constexpr ErrorKind noArraysInZip{
 Result<std::unique_ptr<TensorFile>> openNpz(std::shared_ptr<const ZipArchive> archive, const ReadOptions& options);
 
 // The array in a member. Errors: those of the zip and of npy, with the member's name as the place.
-Result<Tensor> readNpyMember(const ZipArchive& archive, const ZipMember& member, const ReadOptions& options);
+Result<Tensor> readNpyMember(const ZipArchive& archive, const ZipMember& member, const ReadOptions& options,
+                             const ShapeCheck& check = {});
 
 } // namespace heedmap::files

@@ -27,8 +27,14 @@ int createBeside(const std::string& target, std::string& temporary) {
     static std::atomic<unsigned> counter = 0;
     while (true) {
         temporary = target + "." + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".part";
+        rememberUnfinished(temporary); // before it is there: a signal may come at any moment
         const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor >= 0 || errno != EEXIST)
+        if (descriptor >= 0)
+            return descriptor;
+        const int error = errno;
+        forgetUnfinished(temporary);
+        errno = error;
+        if (error != EEXIST)
             return descriptor;
     }
 }
@@ -108,7 +114,6 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
     const int descriptor = createBeside(target, temporary);
     if (descriptor < 0)
         return makeError(cannotCreate, {systemText(errno)}).in(path);
-    rememberUnfinished(temporary);
     if (exists)
         static_cast<void>(::fchmod(descriptor, status.st_mode & 07777)); // who may read it stays as it was
     return OutputFile(path, target, temporary, descriptor);

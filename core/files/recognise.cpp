@@ -69,9 +69,20 @@ bool isText(std::string_view start) {
     });
 }
 
-bool isPicture(std::string_view start, std::string_view trimmed) {
-    return start.starts_with("\x89PNG") || start.starts_with("%PDF-") || trimmed.starts_with("<?xml") ||
-           trimmed.starts_with("<svg") || trimmed.starts_with("<!--");
+// A table may begin with a token as <s>; an element has an end, or a name as no token has.
+bool isXml(std::string_view trimmed, std::string_view end) {
+    if (trimmed.starts_with("<?") || trimmed.starts_with("<!") || trimmed.starts_with("<svg"))
+        return true;
+    const std::string_view name = trimmed.substr(std::min<std::size_t>(trimmed.size(), 1));
+    const std::size_t size = std::min(name.find_first_of(" \t\r\n/>"), name.size());
+    if (!trimmed.starts_with('<') || size == 0)
+        return false;
+    const std::size_t next = std::min(trimmed.find('>'), trimmed.size() - 1) + 1;
+    const bool isCell =
+        next < trimmed.size() && (trimmed[next] == ',' || trimmed[next] == ';' || trimmed[next] == '\t');
+    const bool isQualified = name.substr(0, size).find(':') != std::string_view::npos;
+    const std::string closing = "</" + std::string(name.substr(0, size)) + ">";
+    return end.substr(0, end.find_last_not_of(" \t\r\n") + 1).ends_with(closing) || (isQualified && !isCell);
 }
 
 std::optional<Format> formatOfEnding(std::string_view ending) {
@@ -110,6 +121,9 @@ Result<Recognised> recognise(const std::shared_ptr<const MappedFile>& file) {
     const auto bytes = file->bytes(0, std::min(file->size(), looked));
     if (!bytes)
         return bytes.error();
+    const auto end = file->bytes(file->size() - bytes->data.size(), bytes->data.size());
+    if (!end)
+        return end.error();
     const std::string_view start = bytes->text();
     const std::string_view trimmed = withoutBlanks(start);
 
@@ -120,7 +134,7 @@ Result<Recognised> recognise(const std::shared_ptr<const MappedFile>& file) {
         return Recognised{Format::safetensors, nullptr};
     if (start.starts_with("PK\x03\x04") || start.starts_with("PK\x05\x06"))
         return recogniseZip(file);
-    if (isPicture(start, trimmed))
+    if (start.starts_with("\x89PNG") || start.starts_with("%PDF-") || isXml(trimmed, end->text()))
         return Recognised{Format::session, nullptr, true};
     if (isLegacyTorch(start))
         return makeError(torchArchive).in(file->path());

@@ -8,6 +8,8 @@
 #include "core/result.h"
 #include "core/tensor/tensor.h"
 
+#include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,6 +33,9 @@ struct TensorInfo {
     Shape shape;
     std::optional<Error> refusal;
 };
+
+// Whether a shape can be used at all; asked before its numbers are read, which may take much memory.
+using ShapeCheck = std::function<Result<void>(const Shape& shape)>;
 
 class TensorFile {
 public:

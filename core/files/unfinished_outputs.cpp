@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <climits>
 #include <cstring>
 #include <mutex>
 #include <unistd.h>
@@ -14,7 +15,7 @@ namespace {
 
 struct Slot {
     std::atomic<bool> used{false}; // set after the name is whole, cleared before it changes
-    std::array<char, 1024> name{};
+    std::array<char, PATH_MAX> name{};
 };
 
 std::array<Slot, 32> slots;

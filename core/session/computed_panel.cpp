@@ -7,7 +7,6 @@
 #include "core/tensor/huge_pages.h"
 
 #include <algorithm>
-#include <unistd.h>
 
 namespace heedmap {
 
@@ -38,7 +37,7 @@ std::optional<Error> tooLarge(const files::Session& session) {
                                       [](const files::Panel& panel) { return panel.score.has_value(); });
     const double cells = static_cast<double>(sizes.queries) * static_cast<double>(sizes.keys);
     const double needed = bytesOfCell(session) * cells * static_cast<double>(std::max<std::ptrdiff_t>(1, panels));
-    const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
+    const auto there = static_cast<double>(files::totalMemory());
     if (needed <= there / 2)
         return std::nullopt;
     const auto gigabytes = [](double bytes) {

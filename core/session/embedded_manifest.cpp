@@ -14,7 +14,7 @@ using namespace std::string_view_literals;
 constexpr std::string_view keyword = "heedmap";
 constexpr std::string_view elementBegin = "<heedmap:session";
 constexpr std::string_view elementEnd = "</heedmap:session>";
-constexpr std::size_t largestEmbedded = 64 << 20;
+constexpr std::size_t largestEmbedded = 4 << 20; // four times what is written
 
 struct Entity {
     std::string_view text;
@@ -23,13 +23,21 @@ struct Entity {
 constexpr std::array entities{Entity{"&amp;", '&'},  Entity{"&lt;", '<'},    Entity{"&gt;", '>'},
                               Entity{"&quot;", '"'}, Entity{"&apos;", '\''}, Entity{"&#39;", '\''}};
 
-std::string xmlEscaped(std::string_view text) {
+// XML has no way to write two of the characters that a text in JSON may hold; there they are escaped as JSON does it.
+std::string xmlEscaped(std::string_view json) {
+    constexpr std::string_view noncharacters = "\xEF\xBF"; // and 0xBE or 0xBF: U+FFFE, U+FFFF
     std::string escaped;
-    for (const char c : text) {
-        if (c == '&' || c == '<' || c == '>')
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        const char c = json[i];
+        const std::string_view rest = json.substr(i);
+        if (c == '&' || c == '<' || c == '>') {
             escaped += c == '&' ? "&amp;" : c == '<' ? "&lt;" : "&gt;";
-        else
+        } else if (rest.size() > 2 && rest.starts_with(noncharacters) && (rest[2] == '\xBE' || rest[2] == '\xBF')) {
+            escaped += rest[2] == '\xBE' ? "\\ufffe" : "\\uffff";
+            i += noncharacters.size();
+        } else {
             escaped += c;
+        }
     }
     return escaped;
 }

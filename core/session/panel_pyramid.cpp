@@ -10,6 +10,8 @@
 #include <system_error>
 #include <vector>
 
+#include <new>
+
 namespace heedmap {
 
 namespace {
@@ -44,7 +46,10 @@ private:
 void keepForLater(const PanelResult& result, const PyramidOptions& options) {
     static Aside aside;
     aside.run([drawn = result.drawn, pyramid = result.pyramid, options] {
-        PyramidCache::ofUser().keep(*drawn, options, *pyramid);
+        try {
+            PyramidCache::ofUser().keep(*drawn, options, *pyramid);
+        } catch (const std::bad_alloc&) { // it is read once more another time
+        }
     });
 }
 

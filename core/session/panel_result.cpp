@@ -110,7 +110,7 @@ bool attendHead(PanelResult& result, const files::Session& session, const Projec
         result.error = attended->error();
         return true;
     }
-    auto attention = std::make_shared<Attention<double>>(std::move(*attended).value());
+    auto attention = std::make_unique<Attention<double>>(std::move(*attended).value());
     if (!problem.approximation.isExact()) {
         auto approximate = attendApproximately(problem, *projected, result, stop);
         if (stop.stop_requested())
@@ -122,8 +122,8 @@ bool attendHead(PanelResult& result, const files::Session& session, const Projec
         result.approximationError = analysis::approximationError(*approximate, *attention);
         *attention = *std::move(approximate);
     }
-    result.source = std::make_shared<attention::AttentionAlpha>(attention);
-    result.attention = std::move(attention);
+    result.attention = result.memory.lend(std::move(attention));
+    result.source = std::make_shared<attention::AttentionAlpha>(result.attention);
     result.projected = std::make_shared<Projected>(std::move(projected).value());
     return true;
 }

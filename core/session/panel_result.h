@@ -8,6 +8,8 @@
 #include "core/heatmap/pyramid.h"
 #include "core/heatmap/value_range.h"
 #include "core/session/session.h"
+#include "ui/document/lender.h"
+#include <QString>
 
 #include <functional>
 #include <memory>
@@ -22,6 +24,7 @@ struct PanelResult {
     Phrase title = std::string(); // titleOf() the panel
     // e, α and context in float64, of the head that is shown; null for a matrix of a file, and over several heads.
     std::shared_ptr<const attention::Attention<double>> attention;
+    Lender<attention::Attention<double>> memory; // that `attention` goes back to
     // Q, K, V as they entered the score function; null for a matrix of a file.
     std::shared_ptr<const attention::Projected> projected;
     // The parameters in force: the given ones, seeded where they were missing; null for a matrix of a file.

@@ -57,6 +57,36 @@ std::string fileNameOf(const std::string& path) {
     return std::filesystem::path(path).filename().string();
 }
 
+// The index of a reference, counted from 0.
+Result<std::vector<Index>> indexWithin(const Reference& reference, const Shape& shape) {
+    if (reference.index.size() > static_cast<std::size_t>(shape.rank()))
+        return makeError(tooManyIndices,
+                         {std::to_string(reference.index.size()), std::to_string(shape.rank()), shape.text()})
+            .in(reference.path);
+    std::vector<Index> index = reference.index;
+    for (std::size_t axis = 0; axis < index.size(); ++axis) {
+        const Index size = shape[static_cast<int>(axis)];
+        const Index given = index[axis];
+        if (given == wholeAxis)
+            continue;
+        if (given < -size || given >= size)
+            return makeError(indexOutOfRange, {std::to_string(given), std::to_string(axis), std::to_string(size)})
+                .in(reference.path);
+        index[axis] = given < 0 ? given + size : given;
+    }
+    return index;
+}
+
+Shape shapeAt(const Shape& shape, const std::vector<Index>& index) {
+    std::vector<std::uint64_t> sizes;
+    for (int axis = 0; axis < shape.rank(); ++axis) {
+        const auto at = static_cast<std::size_t>(axis);
+        if (at >= index.size() || index[at] == wholeAxis)
+            sizes.push_back(static_cast<std::uint64_t>(shape[axis]));
+    }
+    return Shape::checked(sizes).value();
+}
+
 } // namespace
 
 Result<Reference> parseReference(std::string_view text) {
@@ -86,43 +116,37 @@ Result<std::unique_ptr<TensorFile>> open(const std::string& path, const ReadOpti
     return file || !file.error().is(holdsSession) ? std::move(file) : openSession(path);
 }
 
-Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions& options) {
+Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions& options, const ShapeCheck& check) {
     const auto file = open(reference.path, options);
     if (!file)
         return file.error();
     const auto position = (*file)->find(reference.tensor);
     if (!position)
         return position.error();
+    const TensorInfo& info = (*file)->tensors()[*position];
+    const auto index =
+        info.refusal ? Result<std::vector<Index>>(std::vector<Index>()) : indexWithin(reference, info.shape);
+    if (!index)
+        return index.error();
+    if (check && !info.refusal) {
+        if (const auto wanted = check(shapeAt(info.shape, *index)); !wanted)
+            return wanted.error();
+    }
     auto tensor = (*file)->read(*position);
     if (!tensor)
         return tensor.error();
 
-    const std::string& name = (*file)->tensors()[*position].name;
-    OpenedTensor opened{*std::move(tensor), (*file)->labels(), name, (*file)->remarks()};
-    if (name.empty())
+    OpenedTensor opened{*std::move(tensor), (*file)->labels(), info.name, (*file)->remarks()};
+    if (opened.name.empty())
         opened.name = fileNameOf(reference.path);
-    const Shape shape = opened.tensor.shape();
-    if (reference.index.size() > static_cast<std::size_t>(shape.rank()))
-        return makeError(tooManyIndices,
-                         {std::to_string(reference.index.size()), std::to_string(shape.rank()), shape.text()})
-            .in(reference.path);
     std::string indices;
     int kept = 0;
-    for (std::size_t axis = 0; axis < reference.index.size(); ++axis) {
-        indices += axis > 0 ? "," : "";
-        if (reference.index[axis] == wholeAxis) {
-            indices += ":";
+    for (const Index i : *index) {
+        indices += (indices.empty() ? "" : ",") + (i == wholeAxis ? ":" : std::to_string(i));
+        if (i == wholeAxis)
             ++kept;
-            continue;
-        }
-        const Index size = shape[static_cast<int>(axis)];
-        const Index given = reference.index[axis];
-        if (given < -size || given >= size)
-            return makeError(indexOutOfRange, {std::to_string(given), std::to_string(axis), std::to_string(size)})
-                .in(reference.path);
-        const Index index = given < 0 ? given + size : given;
-        opened.tensor = opened.tensor.slice(kept, index);
-        indices += std::to_string(index);
+        else
+            opened.tensor = opened.tensor.slice(kept, i);
     }
     if (!indices.empty())
         opened.name += "[" + indices + "]";

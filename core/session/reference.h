@@ -24,15 +24,16 @@ struct Reference {
 Result<Reference> parseReference(std::string_view text);
 inline constexpr ErrorKind badIndex{
     HEEDMAP_MESSAGE("Error", "\"%1\" is not an index; write whole numbers as in [2,7], or : for a whole axis")};
-// The tensor a reference names, with its leading axes taken at `index`; whole ones stay.
-// Errors: those of open(), find(), read(), and indexOutOfRange.
+// The tensor a reference names, with its leading axes taken at `index`; whole ones stay. `check` is of what is left.
+// Errors: those of open(), find(), `check`, read(), and indexOutOfRange.
 struct OpenedTensor {
     Tensor tensor;
     Labels labels;
     std::string name; // "attn[2,7]"; file name where the tensor has none
     std::vector<Phrase> remarks;
 };
-Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions& options = {});
+Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions& options = {},
+                                   const ShapeCheck& check = {});
 inline constexpr ErrorKind indexOutOfRange{
     HEEDMAP_MESSAGE("Error", "index %1 is outside axis %2, which has %3 entries")};
 inline constexpr ErrorKind tooManyIndices{

@@ -43,17 +43,16 @@ void catchUp(const Attention<double>& from, const Changes& last, const Changes& 
         to.context.row(row) = from.context.row(row);
 }
 
-// A state equal to `present` that nobody else sees, but for what `next` computes: the earlier one brought up to date,
-// or a copy.
-std::shared_ptr<Attention<double>> writable(const Attention<double>& present, const Changes& next,
-                                            EarlierState& earlier) {
-    const bool ours = earlier.attention && earlier.attention.use_count() == 1 &&
-                      earlier.attention->alpha.rows() == present.alpha.rows() &&
-                      earlier.attention->alpha.cols() == present.alpha.cols() &&
-                      earlier.attention->context.cols() == present.context.cols();
-    if (!ours)
-        return std::make_shared<Attention<double>>(present);
-    auto state = std::const_pointer_cast<Attention<double>>(std::move(earlier.attention));
+// A state equal to the present one, but for what `next` computes: the earlier one brought up to date where nobody reads
+// that any more, or a copy.
+std::unique_ptr<Attention<double>> writable(const PanelResult& result, const Changes& next,
+                                            const EarlierState& earlier) {
+    const Attention<double>& present = *result.attention;
+    auto state = result.memory.takeBack(earlier.attention);
+    const bool fits = state && state->alpha.rows() == present.alpha.rows() &&
+                      state->alpha.cols() == present.alpha.cols() && state->context.cols() == present.context.cols();
+    if (!fits)
+        return std::make_unique<Attention<double>>(present);
     catchUp(present, earlier.changes, next, *state);
     return state;
 }
@@ -64,29 +63,21 @@ std::vector<Index> united(const std::vector<Index>& a, const std::vector<Index>&
     return all;
 }
 
-using KeptPyramid = std::shared_ptr<heatmap::UpdatablePyramid>;
-
-std::shared_ptr<const heatmap::Pyramid> shared(const KeptPyramid& kept) {
-    return {kept, &kept->pyramid};
-}
-
 // The pyramid of what is drawn now, from the earlier one where that is possible.
-KeptPyramid updatedPyramid(const PanelResult& result, const attention::AlphaSource& drawn, const Changes& changes,
-                           EarlierState& earlier, heatmap::Pooling pooling) {
-    // Ours alone: a view may still hold its pyramid.
-    const bool ours = earlier.redrawn && earlier.pyramid && earlier.pyramid.use_count() == 1;
-    if (ours && !changes.touchesAllWeights()) {
-        KeptPyramid pyramid = std::move(earlier.pyramid);
-        if (heatmap::update(*pyramid, drawn, united(*earlier.redrawn, changes.queries)))
-            return pyramid;
-    }
+std::unique_ptr<heatmap::UpdatablePyramid> updatedPyramid(const PanelResult& result,
+                                                          const attention::AlphaSource& drawn, const Changes& changes,
+                                                          const EarlierState& earlier, heatmap::Pooling pooling) {
+    auto pyramid = earlier.pyramids.takeBack(earlier.pyramid); // null while a view still holds it
+    if (pyramid && earlier.redrawn && !changes.touchesAllWeights() &&
+        heatmap::update(*pyramid, drawn, united(*earlier.redrawn, changes.queries)))
+        return pyramid;
     const bool known = earlier.presentPyramid && result.pyramid.get() == &earlier.presentPyramid->pyramid;
     if (known && !changes.touchesAllWeights()) {
-        auto pyramid = std::make_shared<heatmap::UpdatablePyramid>(*earlier.presentPyramid);
+        pyramid = std::make_unique<heatmap::UpdatablePyramid>(*earlier.presentPyramid);
         if (heatmap::update(*pyramid, drawn, changes.queries))
             return pyramid;
     }
-    return std::make_shared<heatmap::UpdatablePyramid>(
+    return std::make_unique<heatmap::UpdatablePyramid>(
         heatmap::buildUpdatable(drawn, {pooling, heatmap::firstLevelFor(drawn)}));
 }
 
@@ -98,20 +89,17 @@ void drawAnew(PanelResult& result, std::shared_ptr<const attention::AlphaSource>
     const bool sameWeights = changes.queries.empty() && !changes.touchesAllWeights();
     result.drawn = drawnOf(result.source, picture);
     result.pooling = picture.pooling;
-    if (!sameDrawing)
-        earlier.pyramid = earlier.presentPyramid = nullptr;
-    else if (sameWeights && result.pyramid)
+    if (!sameDrawing) {
+        earlier.pyramid = nullptr;
+        earlier.presentPyramid = nullptr;
+    } else if (sameWeights && result.pyramid) {
         return;
-    KeptPyramid pyramid = updatedPyramid(result, *result.drawn, changes, earlier, picture.pooling);
-    result.pyramid = shared(pyramid);
-    earlier.pyramid = std::exchange(earlier.presentPyramid, std::move(pyramid));
+    }
+    auto pyramid = earlier.pyramids.lend(updatedPyramid(result, *result.drawn, changes, earlier, picture.pooling));
+    result.pyramid = {pyramid, &pyramid->pyramid};
+    earlier.pyramid = earlier.presentPyramid.get();
+    earlier.presentPyramid = std::move(pyramid);
     earlier.redrawn = changes.touchesAllWeights() ? std::nullopt : std::optional(changes.queries);
-}
-
-bool sameParameters(const attention::Parameters& a, const attention::Parameters& b) {
-    using files::sameNumbers;
-    return sameNumbers(a.w, b.w) && sameNumbers(a.w_s, b.w_s) && sameNumbers(a.w_h, b.w_h) && sameNumbers(a.v, b.v) &&
-           a.beta == b.beta;
 }
 
 // Of the head that the panel shows.
@@ -139,6 +127,14 @@ bool showsScores(const files::Panel& panel) {
     return panel.kind == files::PanelKind::weights && panel.score;
 }
 
+template <class Range>
+std::vector<Index> indicesOf(const Range& range) {
+    std::vector<Index> indices;
+    for (Index i = range.begin; i < range.end; ++i)
+        indices.push_back(i);
+    return indices;
+}
+
 bool areFew(const std::vector<Index>& rows, Index all) {
     return static_cast<Index>(rows.size()) * 8 <= std::max<Index>(all, 8);
 }
@@ -150,35 +146,46 @@ bool mayBeUpdated(const PanelResult& result) {
            !result.approximationError && result.attention->alpha.size() <= mostKeptCells;
 }
 
-std::vector<Operands> operandsOfPanels(const files::Session& session) {
-    std::vector<Operands> operands(session.panels.size());
+std::optional<Changes> changesOf(const PanelResult& result, const files::Session& session, const ProblemEdit& edit) {
+    const attention::Problem& problem = session.problem;
+    if (!mayBeUpdated(result) || !problem.approximation.isExact())
+        return std::nullopt;
+    Changes changes;
+    changes.normalizer = edit.normalizer;
+    const bool own = session.hasOwn(*result.panel.score);
+    if (own ? edit.function != result.panel.score : edit.function.has_value())
+        return changes; // the numbers are others'
+    const bool self = problem.kind == attention::ProblemKind::self;
+    changes.queries = indicesOf(self ? edit.x : edit.q);
+    changes.keys = indicesOf(self ? edit.x : edit.k);
+    const bool mixed = problem.heads > 1 || attention::projects(problem); // a number of V enters several columns
+    const bool otherValues = self ? edit.x.size() > 0 : edit.v.size() > 0;
+    if (otherValues)
+        changes.valueColumns = indicesOf(mixed ? Columns{0, result.projected->v.cols()} : edit.v);
+    const bool few =
+        areFew(changes.queries, result.projected->q.rows()) && areFew(changes.keys, result.projected->k.rows());
+    return few ? std::optional(changes) : std::nullopt;
+}
+
+std::vector<Operands> operandsAfter(const std::vector<PanelResult>& results, const files::Session& session,
+                                    const std::vector<std::optional<Changes>>& changes) {
+    const auto hasOthers = [&](std::size_t i) {
+        return changes[i] &&
+               !(changes[i]->queries.empty() && changes[i]->keys.empty() && changes[i]->valueColumns.empty());
+    };
+    std::vector<Operands> operands(results.size());
     for (std::size_t i = 0; i < operands.size(); ++i) {
-        const files::Panel& panel = session.panels[i];
-        for (std::size_t j = 0; j < i && showsScores(panel) && !operands[i]; ++j) {
-            if (showsScores(session.panels[j]) && haveSameOperands(session, session.panels[j], panel))
+        const files::Panel& panel = results[i].panel;
+        if (changes[i] && !hasOthers(i))
+            operands[i] = results[i].projected;
+        for (std::size_t j = 0; j < i && hasOthers(i) && !operands[i]; ++j) {
+            if (hasOthers(j) && haveSameOperands(session, results[j].panel, panel))
                 operands[i] = operands[j];
         }
-        if (showsScores(panel) && !operands[i])
+        if (hasOthers(i) && !operands[i])
             operands[i] = operandsOf(session, panel);
     }
     return operands;
-}
-
-std::optional<Changes> changesOf(const PanelResult& result, const files::Session& session, const Operands& now,
-                                 bool otherNormalizer) {
-    const bool comparable = now && mayBeUpdated(result) && session.problem.approximation.isExact();
-    auto changes = comparable ? attention::changesBetween(*result.projected, *now) : std::nullopt;
-    if (!changes || !areFew(changes->queries, now->q.rows()) || !areFew(changes->keys, now->k.rows()))
-        return std::nullopt;
-    const Index queryDimension = now->q.cols();
-    const Index keyDimension = now->k.cols();
-    const attention::Parameters seeded =
-        attention::withSeededScores(session.operands(result.panel.score).parameters, queryDimension, keyDimension,
-                                    files::hiddenSize(queryDimension, keyDimension), 0);
-    if (!sameParameters(seeded, *result.parameters))
-        return std::nullopt;
-    changes->normalizer = otherNormalizer;
-    return changes;
 }
 
 std::optional<EarlierState> preparedFor(const PanelResult& result) {
@@ -187,9 +194,9 @@ std::optional<EarlierState> preparedFor(const PanelResult& result) {
         result.attention->alpha.size() > mostPreparedCells)
         return std::nullopt;
     EarlierState state;
-    state.attention = std::make_shared<Attention<double>>(*result.attention);
-    state.pyramid = std::make_shared<heatmap::UpdatablePyramid>(
-        heatmap::buildUpdatable(*result.drawn, {result.pooling, heatmap::firstLevelFor(*result.drawn)}));
+    state.attention = result.memory.keep(std::make_unique<Attention<double>>(*result.attention));
+    state.pyramid = state.pyramids.keep(std::make_unique<heatmap::UpdatablePyramid>(
+        heatmap::buildUpdatable(*result.drawn, {result.pooling, heatmap::firstLevelFor(*result.drawn)})));
     state.redrawn.emplace();
     return state;
 }
@@ -206,13 +213,14 @@ double workOfUpdate(const PanelResult& result, const Changes& changes) {
 void updatePanel(PanelResult& result, const files::Session& session, const Operands& now, const Changes& changes,
                  EarlierState& earlier) {
     const auto start = std::chrono::steady_clock::now();
-    const std::shared_ptr<Attention<double>> state = writable(*result.attention, changes, earlier);
+    auto state = writable(result, changes, earlier);
     attention::update(*state, *result.projected, *now, changes, *result.panel.score, *result.parameters,
                       session.problem.normalizer);
-    drawAnew(result, std::make_shared<attention::AttentionAlpha>(state), session.picture, changes, earlier);
-    earlier.attention = std::move(result.attention);
+    const auto present = result.memory.lend(std::move(state));
+    drawAnew(result, std::make_shared<attention::AttentionAlpha>(present), session.picture, changes, earlier);
+    earlier.attention = result.attention.get();
     earlier.changes = changes;
-    result.attention = state;
+    result.attention = present;
     result.projected = now;
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }

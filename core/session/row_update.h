@@ -13,25 +13,38 @@ namespace heedmap {
 // Its numbers are at hand, and small enough to be held twice.
 bool mayBeUpdated(const PanelResult& result);
 
-// Q, K and V as they enter the score function of each panel now; null for panels that have none, or no head of theirs.
-using Operands = std::shared_ptr<const attention::Projected>;
-std::vector<Operands> operandsOfPanels(const files::Session& session);
+// What an edit changed of a problem, as the edit itself knows it: these numbers or the normalizer, and nothing else.
+struct ProblemEdit {
+    std::optional<attention::ScoreFunction> function{}; // whose Q, K and V: its own; none: the problem's
+    Rows q{};
+    Rows k{};
+    Columns v{};
+    Rows x{};
+    bool normalizer = false;
+};
 
-// What differs between what the panel was computed from and the session, where that is nothing but numbers of `now`
-// (few rows of Q and K), or the normalizer; else none. Mask and kind are taken to be the same.
+// What the edit that led to `session` changed for a panel; none where that is most of it.
 std::optional<attention::Changes> changesOf(const PanelResult& result, const files::Session& session,
-                                            const Operands& now, bool otherNormalizer);
+                                            const ProblemEdit& edit);
+
+// Q, K and V as they enter the score function of each panel after these changes: the same as before where they do not
+// concern them. Null for panels without changes, and for those that have no head of theirs any more.
+using Operands = std::shared_ptr<const attention::Projected>;
+std::vector<Operands> operandsAfter(const std::vector<PanelResult>& results, const files::Session& session,
+                                    const std::vector<std::optional<attention::Changes>>& changes);
 
 // About how many multiply-adds it takes to bring the panel up to date.
 double workOfUpdate(const PanelResult& result, const attention::Changes& changes);
 
 // What is kept of a panel beside its result: the state before the present one, and what brings pyramids up to date.
 struct EarlierState {
-    std::shared_ptr<const attention::Attention<double>> attention;
-    attention::Changes changes; // what the present one differs in
-    std::shared_ptr<heatmap::UpdatablePyramid> pyramid;
-    std::shared_ptr<heatmap::UpdatablePyramid> presentPyramid; // PanelResult::pyramid is its; null: made otherwise
-    std::optional<std::vector<Index>> redrawn;                 // rows in which the two pyramids differ; none: all
+    const attention::Attention<double>* attention = nullptr; // lent by PanelResult::memory; perhaps gone
+    attention::Changes changes;                              // what the present one differs in
+    Lender<heatmap::UpdatablePyramid> pyramids;
+    const heatmap::UpdatablePyramid* pyramid = nullptr; // lent by `pyramids`; perhaps gone
+    std::shared_ptr<const heatmap::UpdatablePyramid>
+        presentPyramid;                        // PanelResult::pyramid is its; null: made otherwise
+    std::optional<std::vector<Index>> redrawn; // rows in which the two pyramids differ; none: all
 };
 
 // What the first edit of a panel will need: copies of what it has. None where they would be large.

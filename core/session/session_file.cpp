@@ -24,7 +24,11 @@ Result<Tensor> arrayIn(const ZipArchive& archive, const Json& array) {
     if (!member)
         return makeError(sessionDamaged,
                          {Phrase(HEEDMAP_MESSAGE("Reason", "its file %1 is missing"), {name.dump().substr(0, 80)})});
-    return readNpyMember(archive, *member, {});
+    return readNpyMember(archive, *member, {}, [](const Shape& shape) -> Result<void> {
+        if (shape.rank() <= 2)
+            return {};
+        return makeError(sessionDamaged, {HEEDMAP_MESSAGE("Reason", "an array has more than two axes")});
+    });
 }
 
 Result<Session> sessionIn(const ZipArchive& archive) {
@@ -38,14 +42,15 @@ Result<Session> sessionIn(const ZipArchive& archive) {
     const auto text = archive.contents(*member);
     if (!text)
         return text.error();
-    auto session = sessionOf(text->text(), [&](const Json& array) { return arrayIn(archive, array); });
+    auto session = sessionOf(
+        text->text(), [&](const Json& array) { return arrayIn(archive, array); }, member->compressedSize);
     if (!session)
         return inFile(session.error(), archive.path());
     return session;
 }
 
-Result<Session> sessionOfManifest(const std::string& path, std::string_view manifest) {
-    auto session = parseManifest(manifest);
+Result<Session> sessionOfManifest(const std::string& path, std::string_view manifest, std::uint64_t storedBytes) {
+    auto session = sessionOf(manifest, inlineTensor, storedBytes);
     if (!session)
         return inFile(session.error(), path);
     return session;
@@ -58,7 +63,7 @@ Result<Session> sessionOfPicture(const MappedFile& file) {
     const auto manifest = embeddedManifest(bytes->data);
     if (!manifest)
         return makeError(noSession).in(file.path());
-    return sessionOfManifest(file.path(), *manifest);
+    return sessionOfManifest(file.path(), *manifest, file.size());
 }
 
 class SessionFile : public TensorFile {
@@ -154,7 +159,7 @@ attention::Problem Session::problemOf(attention::ScoreFunction function) const {
 }
 
 Result<Session> parseManifest(std::string_view text) {
-    return sessionOf(text, inlineTensor);
+    return sessionOf(text, inlineTensor, text.size());
 }
 
 Result<Session> readSession(const std::string& path) {
@@ -179,7 +184,7 @@ Result<Session> readSession(const std::string& path) {
         return inFile(contents.error(), path);
     if (!contents->isManifest)
         return makeError(notASession).in(path);
-    return sessionOfManifest(path, text);
+    return sessionOfManifest(path, text, text.size());
 }
 
 Result<std::unique_ptr<TensorFile>> openSession(const std::string& path) {

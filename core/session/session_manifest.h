@@ -20,8 +20,9 @@ Json manifestOf(const Session& session, const PutArray& put);
 std::string textOf(const Json& manifest);
 
 using GetArray = std::function<Result<Tensor>(const Json& array)>;
+// `storedBytes` is what the manifest takes in its file: a few of them can be inflated to more than memory holds.
 // Errors: notJson, sessionTooNew, sessionDamaged, and those of `get`.
-Result<Session> sessionOf(std::string_view manifest, const GetArray& get);
+Result<Session> sessionOf(std::string_view manifest, const GetArray& get, std::uint64_t storedBytes);
 
 // Arrays in the manifest itself: a list of rows, or {"shape": […], "dtype": …, "values": […]} where that loses
 // something. "nan", "inf" and "-inf" are texts, since JSON has no such numbers.

@@ -3,6 +3,8 @@
 #include "core/session/panel.h"
 #include "core/session/session_entries.h"
 
+#include <array>
+
 namespace heedmap::files {
 
 namespace {
@@ -248,20 +250,34 @@ Result<void> checkVersion(const Json& manifest) {
     return {};
 }
 
-// nlohmann's parser does not say where; this one does, and it limits the depth.
-Result<void> checkJson(std::string_view text) {
+// nlohmann's parser does not say where; this one does, and it limits the depth and what is made of few bytes: each
+// value takes some fifty, and finding a key takes as long as there are keys before it.
+Result<void> checkJson(std::string_view text, std::uint64_t storedBytes) {
+    constexpr std::uint64_t alwaysAllowed = 1'000'000;
+    constexpr std::size_t mostKeys = 1000;
     using Token = JsonScanner::Token;
     JsonScanner scanner(text);
-    for (Token token = scanner.next(); token != Token::end; token = scanner.next())
+    std::array<std::size_t, JsonScanner::deepest + 1> keys{}; // so far, of the object at each depth
+    std::uint64_t tokens = 0;
+    for (Token token = scanner.next(); token != Token::end; token = scanner.next()) {
         if (token == Token::error)
             return scanner.error();
+        const auto depth = static_cast<std::size_t>(scanner.depth());
+        if (token == Token::beginObject)
+            keys[depth] = 0;
+        const bool many = token == Token::key && ++keys[depth] > mostKeys;
+        if (many || ++tokens > storedBytes + alwaysAllowed)
+            return makeError(sessionDamaged,
+                             {HEEDMAP_MESSAGE("Reason", "its manifest is larger than that of any session")})
+                .at(placeOf(text, scanner.begin()));
+    }
     return {};
 }
 
 } // namespace
 
-Result<Session> sessionOf(std::string_view manifest, const GetArray& get) {
-    if (auto valid = checkJson(manifest); !valid)
+Result<Session> sessionOf(std::string_view manifest, const GetArray& get, std::uint64_t storedBytes) {
+    if (auto valid = checkJson(manifest, storedBytes); !valid)
         return valid.error();
     const Json json = Json::parse(manifest, nullptr, false);
     if (json.is_discarded())

@@ -1,11 +1,13 @@
 #include "core/session/torch_code.h"
 
+#include "core/attention/mask_rows.h"
 #include "core/attention/multi_head.h"
 #include "core/session/consistency.h"
 
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <vector>
 
 namespace heedmap::files {
 
@@ -84,9 +86,15 @@ BoolMatrix allowedOf(const Problem& problem, const ProblemSizes& sizes) {
     return allowed ? *allowed : BoolMatrix();
 }
 
-bool someRowIsEmpty(const BoolMatrix& allowed) {
-    for (Index i = 0; i < allowed.rows(); ++i) {
-        if ((allowed.row(i).array() == 0).all())
+// Asked after every change of a problem, however long: without a byte for every cell.
+bool someRowIsEmpty(const attention::MaskSpec& mask, const ProblemSizes& sizes) {
+    const auto rows = attention::MaskRows::of(mask, sizes.queries, sizes.keys);
+    if (!rows || mask.allowsEverything())
+        return false;
+    std::vector<Columns> allowed;
+    for (Index i = 0; i < sizes.queries; ++i) {
+        rows->row(i, allowed);
+        if (allowed.empty())
             return true;
     }
     return false;
@@ -300,7 +308,7 @@ private:
         const ProblemSizes sizes = sizesOf(problem_);
         const BoolMatrix allowed = allowedOf(problem_, sizes);
         std::string text = allowedText(problem_, allowed, sizes);
-        if (!someRowIsEmpty(allowed))
+        if (!someRowIsEmpty(problem_.mask, sizes))
             return text + z + "\nz = z.masked_fill(~allowed, -inf)\n" + normalizer();
         return text + "some = allowed.any(-1, keepdim=True)  # a row that allows nothing gets weights 0\n" + z +
                "\nz = z.masked_fill(~allowed & some, -inf)\n" + normalizer() + "alpha = alpha * some\n";
@@ -352,7 +360,7 @@ bool isTorchLayer(const Problem& problem, ScoreFunction function) {
            width % problem.heads == 0 && statesOf(problem, problem.q).cols() == width &&
            fits(statesOf(problem, problem.k), p.w_k) && fits(statesOf(problem, problem.v), p.w_v) &&
            (p.w_o.size() == 0 || (p.w_o.rows() == width && p.w_o.cols() == width)) && sizes.queries > 0 &&
-           sizes.keys > 0 && !someRowIsEmpty(allowedOf(problem, sizes));
+           sizes.keys > 0 && !someRowIsEmpty(problem.mask, sizes);
 }
 
 Result<std::string> torchCode(const Problem& problem, ScoreFunction function) {

@@ -422,6 +422,31 @@
         <source>dense · computed in %1</source>
         <translation>全部在内存中 · 计算用时 %1</translation>
     </message>
+    <message>
+        <source>shows an earlier problem</source>
+        <translation>显示的是先前的问题</translation>
+    </message>
+    <message>
+        <source>shows τ = %1, asked τ = %2</source>
+        <translation>显示的是 τ = %1，要求的是 τ = %2</translation>
+    </message>
+    <message>
+        <source>shows mask %1, asked mask %2</source>
+        <translation>显示的是掩码 %1，要求的是掩码 %2</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>shows a sample</source>
+        <translation>显示的是抽样</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>state, what is shown</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>Adaptation</name>
@@ -1414,6 +1439,14 @@
     <message>
         <source>this is a session of Heedmap and not a file of tensors</source>
         <translation>这是 Heedmap 会话，不是张量文件</translation>
+    </message>
+    <message>
+        <source>stopped before the end of the text</source>
+        <translation>读到文本末尾之前已停止</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to compute this</source>
+        <translation>内存不足，无法完成此计算</translation>
     </message>
 </context>
 <context>
@@ -3461,6 +3494,18 @@ Do you want to delete it anyway?</source>
         <source>it has %1 bytes, and its array takes %2</source>
         <translation>它有 %1 字节，而其中的数组只需 %2 字节</translation>
     </message>
+    <message>
+        <source>an array has more than two axes</source>
+        <translation>有一个数组的轴数超过两个</translation>
+    </message>
+    <message>
+        <source>its manifest is larger than that of any session</source>
+        <translation>清单比任何会话的都大</translation>
+    </message>
+    <message>
+        <source>not all of it is computed yet</source>
+        <translation>尚未全部计算完</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>
@@ -3804,6 +3849,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1 was not computed</source>
         <translation>%1 未计算</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
     </message>
 </context>
 <context>
@@ -4866,6 +4919,22 @@ Do you want to delete it anyway?</source>
         <source>The session was not saved</source>
         <translation>会话未保存</translation>
     </message>
+    <message>
+        <source>Unsaved Changes</source>
+        <translation>未保存的更改</translation>
+    </message>
+    <message>
+        <source>Save the changes to %1?</source>
+        <translation>是否保存对 %1 的更改？</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::FileMenu</name>
@@ -5478,6 +5547,18 @@ Do you want to delete it anyway?</source>
         <source>Figures</source>
         <translation>指标</translation>
     </message>
+    <message>
+        <source>Close Heedmap</source>
+        <translation>关闭 Heedmap</translation>
+    </message>
+    <message>
+        <source>The models trained under Align are lost when Heedmap closes.</source>
+        <translation>关闭 Heedmap 后，“对齐”中训练的模型将丢失。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::MaskFiguresView</name>
@@ -5807,6 +5888,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>The identity is used: nothing is changed by it. Fill it to change that.</source>
         <translation>使用单位阵：不改变任何东西。填入数值即可更改。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Reading the pasted numbers… %1 %</source>
+        <translation>正在读取粘贴的数值…… %1 %</translation>
     </message>
 </context>
 <context>
@@ -6895,6 +6984,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Stop computing; what was there stays</source>
         <translation>停止计算；已有内容保留</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Compute what was asked for</source>
+        <translation>计算所要求的内容</translation>
     </message>
 </context>
 <context>

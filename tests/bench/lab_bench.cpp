@@ -78,7 +78,8 @@ int main(int argc, char** argv) {
     Settings settings(folder.filePath(QStringLiteral("taste.ini")), folder.filePath(QStringLiteral("state.ini")));
     applyTheme(ThemeChoice::light);
     Document document;
-    MainWindow window(&document, &settings);
+    Lab lab;
+    MainWindow window(&document, &lab, &settings);
     window.resize(1280, 820);
     window.show();
     window.actions()[ActionId::alignWorkspace]->trigger();

@@ -5,6 +5,7 @@
 #include "ui/compare/compare_grid.h"
 #include "ui/document/document.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/lab/lab.h"
 #include "ui/main_window.h"
 #include "ui/settings/resources.h"
 #include "ui/settings/settings.h"
@@ -262,7 +263,8 @@ int main(int argc, char** argv) {
     Settings settings(directory.filePath(QStringLiteral("a.ini")), directory.filePath(QStringLiteral("b.ini")));
     Document document;
     document.open(problemOf(8, 4));
-    MainWindow window(&document, &settings);
+    Lab lab;
+    MainWindow window(&document, &lab, &settings);
     window.resize(1920, 1080);
     window.show();
     if (!QTest::qWaitForWindowExposed(&window))

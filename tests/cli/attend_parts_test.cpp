@@ -5,6 +5,7 @@
 #include "tests/support/core/case_file.h"
 #include "tests/support/core/cases.h"
 #include "tests/support/core/near.h"
+#include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -80,7 +81,7 @@ TEST_F(AttendParts, OneArrayGoesIntoANpy) {
 // 16 384² scores in float64 are 2 GiB; the program has 1.2 GB of addresses.
 TEST_F(AttendParts, ALongSequenceNeedsNoMemoryForItsSquare) {
 #ifdef __SANITIZE_ADDRESS__
-    GTEST_SKIP() << "the sanitizer reserves more memory than the test leaves";
+    HEEDMAP_SKIP("the sanitizer reserves more memory than the test leaves");
 #endif
     const auto in = inputs(16384);
     RunOptions little;

@@ -2,6 +2,7 @@
 // stays.
 #include "core/files/writers.h"
 #include "tests/support/cli/program.h"
+#include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -76,6 +77,8 @@ TEST(Failure, InterruptedWhileWriting) {
 }
 
 TEST(Failure, ProgressIsDrawnOnATerminalAndErased) {
+    if (!hasTerminal())
+        HEEDMAP_SKIP("no pseudo-terminal can be opened here");
     const TemporaryFolder folder;
     Running running({"render", largeInput(folder), "-o", "-", "--format", "csv"}, true);
     ASSERT_TRUE(running.readsByte());

@@ -3,10 +3,10 @@
 #include "tests/support/core/cases.h"
 #include "tests/support/core/near.h"
 #include "tests/support/core/places.h"
+#include "tests/support/core/skip.h"
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
 #include <optional>
 
@@ -23,7 +23,7 @@ bool hasNumpy() {
 
 #define HEEDMAP_NUMPY()                                                                                                \
     if (!hasNumpy())                                                                                                   \
-    GTEST_SKIP() << python << " has no NumPy"
+    HEEDMAP_SKIP(std::string(python) + " has no NumPy")
 
 json numpyFigures(const std::string& path, const std::string& tensor) {
     const Finished finished =

@@ -1,7 +1,9 @@
 // Circumstances that are against the program: little memory, outputs that are lost, names that a terminal would obey,
 // a display that is not there.
+#include "core/session/session.h"
 #include "core/files/writers.h"
 #include "tests/support/cli/program.h"
+#include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -9,6 +11,8 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
+#include <sys/stat.h>
 #include <thread>
 
 namespace heedmap::test {
@@ -26,7 +30,7 @@ std::string input(const TemporaryFolder& folder, const char* name, Index rows, I
 // Heads of attention that need more than the memory there is.
 TEST(Hostile, TooLittleMemoryIsOneLine) {
 #ifdef __SANITIZE_ADDRESS__
-    GTEST_SKIP() << "the sanitizer reserves more memory than the test leaves";
+    HEEDMAP_SKIP("the sanitizer reserves more memory than the test leaves");
 #endif
     const TemporaryFolder folder;
     const std::string q = input(folder, "q.npy", 12000, 16);
@@ -48,7 +52,7 @@ TEST(Hostile, TooLittleMemoryIsOneLine) {
 // So little that some of these limits leave no room for another thread's stack, others not even for the numbers.
 TEST(Hostile, NoRoomForThreadsIsOneLine) {
 #ifdef __SANITIZE_ADDRESS__
-    GTEST_SKIP() << "the sanitizer reserves more memory than the test leaves";
+    HEEDMAP_SKIP("the sanitizer reserves more memory than the test leaves");
 #endif
     const TemporaryFolder folder;
     RunOptions options;
@@ -91,7 +95,7 @@ TEST(Hostile, LostStandardOutputIsAFailure) {
 }
 
 TEST(Hostile, EverySignalThatEndsLeavesNothing) {
-    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
         const TemporaryFolder folder;
         const std::string large = input(folder, "large.npy", 3000, 3000);
         Running running({"render", large, "-o", folder.path("out.csv")});
@@ -102,6 +106,194 @@ TEST(Hostile, EverySignalThatEndsLeavesNothing) {
         running.interrupt(number);
         EXPECT_EQ(running.wait(), 128 + number);
         EXPECT_EQ(folder.entries(), 1U) << number;
+    }
+}
+
+// The window is closed by a signal as by its user: nothing is lost, and the next start finds no crash.
+TEST(Hostile, SignalsEndTheWindowInTheOrdinaryWay) {
+    const TemporaryFolder folder;
+    RunOptions options;
+    options.environment = {{"QT_QPA_PLATFORM", "offscreen"},
+                           {"XDG_STATE_HOME", folder.path("state")},
+                           {"XDG_CONFIG_HOME", folder.path("config")}};
+    const std::filesystem::path state = folder.path("state/heedmap");
+    const auto isOpen = [&state] {
+        std::error_code ignored;
+        for (const auto& entry : std::filesystem::directory_iterator(state, ignored)) {
+            if (entry.path().extension() == ".lock")
+                return true;
+        }
+        return false;
+    };
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+        const std::string name = "x" + std::to_string(number) + ".csv";
+        Running running({folder.file(name, "1,0\n0,1\n")}, false, options);
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+        while (!isOpen() && std::chrono::steady_clock::now() < end)
+            std::this_thread::yield();
+        ASSERT_TRUE(isOpen()) << "it does not start";
+        running.interrupt(number);
+        EXPECT_EQ(running.wait(), 0) << number;
+        const auto kept = files::readSession((state / "last.heedmap").string());
+        ASSERT_TRUE(kept) << sentence(kept.error());
+        EXPECT_EQ(kept->name, name);
+        EXPECT_FALSE(std::filesystem::exists(state / "last.tries")) << number;
+        EXPECT_TRUE(std::filesystem::exists(state / "state.ini")) << number;
+        EXPECT_FALSE(isOpen()) << number;
+    }
+    EXPECT_FALSE(std::filesystem::exists(state / "kept"));
+}
+
+// What the program keeps for itself is a file; a pipe in its place would be waited for until somebody writes.
+TEST(Hostile, PipesInPlaceOfItsOwnFilesDoNotStopTheWindow) {
+    const TemporaryFolder folder;
+    RunOptions options;
+    options.environment = {{"QT_QPA_PLATFORM", "offscreen"},
+                           {"XDG_STATE_HOME", folder.path("state")},
+                           {"XDG_CONFIG_HOME", folder.path("config")}};
+    const std::filesystem::path state = folder.path("state/heedmap");
+    const std::filesystem::path config = folder.path("config/heedmap");
+    std::filesystem::create_directories(state);
+    std::filesystem::create_directories(config);
+    files::Session session;
+    session.name = "mine";
+    session.problem.q = session.problem.k = session.problem.v = MatrixD::Identity(2, 2);
+    session.panels = {{.score = attention::ScoreFunction::dot}};
+    for (const char* const base : {"last", "0"})
+        ASSERT_TRUE(files::writeSession((state / base).string() + ".heedmap", session));
+    for (const std::filesystem::path& pipe :
+         {state / "last.path", state / "last.tries", state / "0.path", state / "0.tries", state / "0.lock",
+          state / "state.ini", state / "state.ini.lock", config / "heedmap.ini", config / "heedmap.ini.lock"})
+        ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    Running running({}, false, options);
+    const auto isOpen = [&state] { // its layout is written when it ends, its sessions are taken before
+        std::error_code ignored;
+        return !std::filesystem::exists(state / "0.heedmap", ignored);
+    };
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!isOpen() && std::chrono::steady_clock::now() < end)
+        std::this_thread::yield();
+    ASSERT_TRUE(isOpen()) << "it does not start";
+    running.interrupt(SIGTERM);
+    EXPECT_EQ(running.wait(), 0);
+    const auto kept = files::readSession((state / "last.heedmap").string());
+    ASSERT_TRUE(kept) << sentence(kept.error());
+    EXPECT_EQ(kept->name, "mine");
+    EXPECT_TRUE(std::filesystem::is_regular_file(state / "state.ini"));
+}
+
+// What its shape rules out is refused before the numbers are read, however few bytes they may be inflated from; here
+// numbers that are damaged tell the two apart.
+TEST(Hostile, AShapeIsRefusedBeforeItsNumbersAreRead) {
+    const TemporaryFolder folder;
+    const auto damaged = [&](const std::string& name, const char* tensor, const Shape& shape) {
+        std::vector<double> values(static_cast<std::size_t>(shape.count()), 7.0);
+        const std::string path = folder.path(name);
+        EXPECT_TRUE(files::writeNpz(path, {{tensor, makeTensor(shape, std::move(values))}}).ok());
+        std::string bytes = contentsOf(path);
+        const double seven = 7;
+        const std::size_t at = bytes.find(std::string(reinterpret_cast<const char*>(&seven), sizeof seven));
+        EXPECT_NE(at, std::string::npos);
+        bytes[at] = 1;
+        return folder.file(name, bytes);
+    };
+    const std::string file = folder.file("x.csv", "1,0\n0,1\n");
+    const std::string many = damaged("many.npz", "a", {5000, 2, 2});
+    const std::string deep = damaged("deep.npz", "W", {2, 2, 2});
+    const std::string output = folder.path("o.npy");
+    const Finished tooMany = runHeedmap({"render", many, "-o", output});
+    EXPECT_EQ(tooMany.status, 3);
+    EXPECT_NE(tooMany.errors.find("holds 5000 matrices"), std::string::npos) << tooMany.errors;
+    const Finished outside = runHeedmap({"render", deep + "#W[9]", "-o", output});
+    EXPECT_NE(outside.errors.find("outside axis"), std::string::npos) << outside.errors;
+    const Finished mask = runHeedmap({"render", "--q", file, "--k", file, "--mask", "custom:" + deep, "-o", output});
+    EXPECT_NE(mask.errors.find("one matrix is needed here"), std::string::npos) << mask.errors;
+    const Finished weights = runHeedmap({"render", "--q", file, "--k", file, "--parameters", deep, "-o", output});
+    EXPECT_EQ(weights.errors.find("damaged"), std::string::npos) << weights.errors;
+    EXPECT_EQ(weights.status, 3);
+}
+
+TEST(Hostile, WithoutAnotherThreadItWorksOrSaysSo) {
+    const TemporaryFolder folder;
+    const std::string q = input(folder, "q.npy", 700, 16);
+    RunOptions options;
+    options.startsThreads = false;
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"render", q, "-o", folder.path("o.npy")},
+             {"render", q, "--bare", "-o", folder.path("o.png")},
+             {"attend", "--q", q, "--k", q, "-o", folder.path("o.npz")},
+             {"compare", q, q},
+             {"info", q},
+             {"align", "--corpus", "copy", "--steps", "2", "--out", folder.path("m.safetensors")},
+         }) {
+        const Finished finished = runHeedmap(words, options);
+        EXPECT_EQ(finished.status, 0) << words.front() << ": " << finished.errors;
+    }
+    for (const std::string output : {"o.svg", "o.pdf", "a.png"}) {
+        const Finished finished = runHeedmap({"render", q, "-o", folder.path(output)}, options);
+        EXPECT_EQ(finished.status, 3) << output;
+        EXPECT_EQ(finished.errors, "heedmap: render: the system lets no more threads start (Resource temporarily "
+                                   "unavailable); raise the limit of processes\n");
+        EXPECT_FALSE(std::filesystem::exists(folder.path(output)));
+    }
+    options.environment = {{"QT_QPA_PLATFORM", "offscreen"}};
+    const Finished window = runHeedmap({}, options);
+    EXPECT_EQ(window.status, 3);
+    EXPECT_TRUE(window.errors.starts_with("heedmap: the window: the system lets only 0 more threads start, and "))
+        << window.errors;
+    EXPECT_EQ(std::count(window.errors.begin(), window.errors.end(), '\n'), 1) << window.errors;
+}
+
+TEST(Hostile, WrongSettingsOfTheEnvironmentAreOneSentence) {
+    RunOptions platform;
+    platform.environment = {{"QT_QPA_PLATFORM", "nonesuch"}};
+    const Finished window = runHeedmap({}, platform);
+    EXPECT_EQ(window.status, 2);
+    EXPECT_EQ(window.errors, "heedmap: the window: there is no display to open it on (QT_QPA_PLATFORM=nonesuch does "
+                             "not work here; heedmap render draws without one)\n");
+    RunOptions target;
+    target.environment = {{"HEEDMAP_TARGET", "nonesuch"}};
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{"pairs"}, {"--version"}, {}}) {
+        const Finished finished = runHeedmap(words, target);
+        EXPECT_EQ(finished.status, 2);
+        EXPECT_TRUE(
+            finished.errors.starts_with("heedmap: HEEDMAP_TARGET: there is no \"nonesuch\"; this processor has "))
+            << finished.errors;
+        EXPECT_EQ(std::count(finished.errors.begin(), finished.errors.end(), '\n'), 1) << finished.errors;
+    }
+    target.environment = {{"HEEDMAP_TARGET", "SCALAR"}};
+    EXPECT_EQ(runHeedmap({"pairs"}, target).status, 0);
+    const TemporaryFolder folder;
+    RunOptions plugins;
+    plugins.environment = {{"QT_QPA_PLATFORM_PLUGIN_PATH", folder.path("")}, {"QT_PLUGIN_PATH", folder.path("")}};
+    const Finished picture = runHeedmap({"render", "pair:three-keys", "-o", folder.path("x.png")}, plugins);
+    EXPECT_TRUE(picture.status == 0 || picture.status == 3) << picture.status;
+    EXPECT_LE(std::count(picture.errors.begin(), picture.errors.end(), '\n'), 1) << picture.errors;
+}
+
+TEST(Hostile, AMachineWithoutFontsIsSaid) {
+    const TemporaryFolder folder;
+    RunOptions options;
+    options.environment = {{"FONTCONFIG_FILE", folder.file("fonts.conf", "<?xml version=\"1.0\"?>\n<fontconfig/>\n")}};
+    const Finished finished = runHeedmap({"render", "pair:three-keys", "-o", folder.path("x.png")}, options);
+    EXPECT_EQ(finished.status, 0) << finished.errors;
+    EXPECT_EQ(finished.errors, "heedmap: note: there is no font on this machine, so text is drawn as boxes; install "
+                               "one, as in fonts-dejavu-core\n");
+}
+
+TEST(Hostile, LongNamesOfTensorsAreShortenedInErrors) {
+    const TemporaryFolder folder;
+    const std::string name(3000, 'n');
+    const std::string file = folder.path("x.npz");
+    ASSERT_TRUE(files::writeNpz(file, {{name, makeTensor(Shape{2, 2, 2, 2, 2, 2, 2}, std::vector<double>(128, 0.5))},
+                                       {name + "b", makeTensor(MatrixD(MatrixD::Identity(2, 2)))}})
+                    .ok());
+    for (const std::string& input : {file, file + "#" + name + "x", file + "#" + name + "[9]"}) {
+        const Finished finished = runHeedmap({"render", input, "-o", folder.path("x.npy")});
+        EXPECT_EQ(finished.status, 3);
+        const std::string said = finished.errors;
+        EXPECT_LT(said.size(), input.size() + 1000) << said;
+        EXPECT_TRUE(said.starts_with("heedmap: ")) << said;
     }
 }
 

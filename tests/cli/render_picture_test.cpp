@@ -3,6 +3,7 @@
 #include "tests/support/cli/picture.h"
 #include "tests/support/cli/program.h"
 #include "tests/support/core/cases.h"
+#include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +46,7 @@ TEST(RenderPicture, PngHasNoSeamsAndTheTablesColors) {
 
 TEST(RenderPicture, SvgHasNoSeamsAndTheTablesColors) {
     if (!hasTool("rsvg-convert"))
-        GTEST_SKIP() << "rsvg-convert is not installed";
+        HEEDMAP_SKIP("rsvg-convert is not installed");
     const TemporaryFolder folder;
     for (const Index size : {Index{7}, Index{40}}) {
         const std::string svg = folder.path("out.svg");
@@ -61,7 +62,7 @@ TEST(RenderPicture, SvgHasNoSeamsAndTheTablesColors) {
 
 TEST(RenderPicture, PdfHasNoSeamsAndTheTablesColors) {
     if (!hasTool("pdftoppm"))
-        GTEST_SKIP() << "pdftoppm is not installed";
+        HEEDMAP_SKIP("pdftoppm is not installed");
     const TemporaryFolder folder;
     for (const Index size : {Index{7}, Index{40}, Index{300}}) {
         const std::string pdf = folder.path("out.pdf");

@@ -3,9 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <mutex>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+#include <thread>
+#include <vector>
 
 using namespace heedmap;
 using namespace heedmap::attention;
@@ -144,4 +149,32 @@ TEST(AttendRows, ErrorsAreThoseOfAttend) {
         attendContext<float>(in.q.cast<float>(), in.k.cast<float>(), MatrixF(2, 3), ScoreFunction::dot, {}, {}, {});
     ASSERT_TRUE(single && !*single);
     EXPECT_TRUE(single->error().is(keysAndValuesDiffer));
+}
+
+// The first call waits for another one, which comes only where calls overlap.
+TEST(AttendRows, ProgressIsReportedOneCallAtATimeAndGrows) {
+    const MatrixD q = normal(4000, 4, 1);
+    const MatrixD k = normal(64, 4, 2);
+    tbb::global_control threads(tbb::global_control::max_allowed_parallelism, 4);
+    tbb::task_arena arena(4);
+    std::atomic<int> inside = 0;
+    std::atomic<bool> overlapped = false;
+    std::vector<double> fractions;
+    arena.execute([&] {
+        const auto context =
+            attendContext<double>(q, k, k, ScoreFunction::scaled_dot, {}, {}, {}, {}, [&](double fraction) {
+                overlapped = overlapped || ++inside > 1;
+                for (int turn = 0; turn < 2000 && fractions.empty() && !overlapped; ++turn)
+                    std::this_thread::yield();
+                if (!overlapped)
+                    fractions.push_back(fraction);
+                --inside;
+            });
+        ASSERT_TRUE(context.has_value());
+        ASSERT_TRUE(context->ok());
+    });
+    EXPECT_FALSE(overlapped);
+    ASSERT_GT(fractions.size(), 1U);
+    EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
+    EXPECT_EQ(fractions.back(), 1);
 }

@@ -4,6 +4,7 @@
 #include "core/session/session.h"
 
 #include "tests/support/core/cases.h"
+#include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <cstring>
@@ -212,7 +213,7 @@ TEST(DamagedFiles, WithSeveralBytesChangedDoNoHarm) {
 
 TEST(DamagedFiles, OfTheCasesTakeAtMostTwiceTheirContent) {
 #ifdef HEEDMAP_SANITIZED
-    GTEST_SKIP() << "the sanitizer's own memory hides what is measured";
+    HEEDMAP_SKIP("the sanitizer's own memory hides what is measured");
 #else
     HEEDMAP_CASE(cases, "files");
     for (const auto& entry : std::filesystem::recursive_directory_iterator(cases)) {
@@ -234,7 +235,7 @@ TEST(DamagedFiles, OfTheCasesTakeAtMostTwiceTheirContent) {
 
 TEST(DamagedFiles, ThatClaimToInflateToMuchTakeWhatTheyInflateTo) {
 #ifdef HEEDMAP_SANITIZED
-    GTEST_SKIP() << "the sanitizer's own memory hides what is measured";
+    HEEDMAP_SKIP("the sanitizer's own memory hides what is measured");
 #else
     const test::TemporaryFolder folder;
     // A header that claims 1.6 GB, a directory that agrees with it, and 4 MB that hardly compress.

@@ -28,6 +28,19 @@ TEST(Error, WordsHaveValuesOfTheirOwnAndNamesStayAsTheyAre) {
     EXPECT_FALSE(words.values[0].isWords);
 }
 
+TEST(Error, LongNamesAreShortened) {
+    std::string name;
+    for (int i = 0; i < 3000; ++i)
+        name += "词";
+    const std::string shown = shortened(name);
+    EXPECT_LT(shown.size(), 250U);
+    EXPECT_TRUE(shown.starts_with("词") && shown.ends_with("词")) << shown;
+    EXPECT_EQ(shown.size() % 3, 0U) << "no character is cut in two";
+    EXPECT_LT(sentence(makeError(tooShort, {name, name}).in("a.npy").at("tensor " + name)).size(), 900U);
+    EXPECT_EQ(shortened("layer.0.attention"), "layer.0.attention");
+    EXPECT_LT(shortened(std::string(3000, '\x80')).size(), 250U);
+}
+
 TEST(Result, HoldsAValueOrAnError) {
     const Result<int> value = 3;
     ASSERT_TRUE(value);

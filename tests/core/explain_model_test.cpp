@@ -7,6 +7,7 @@
 #include "core/seq2seq/next_word.h"
 #include "core/seq2seq/shipped_corpora.h"
 #include "tests/support/core/places.h"
+#include "tests/support/core/skip.h"
 
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ const std::string weightsPath =
 
 #define HEEDMAP_TRAINED(model, corpus)                                                                                 \
     if (!std::filesystem::exists(weightsPath))                                                                         \
-        GTEST_SKIP() << "there are no trained weights at " << weightsPath;                                             \
+        HEEDMAP_SKIP("there are no trained weights at " + weightsPath);                                                \
     const Model model = readModel(weightsPath).value();                                                                \
     const Corpus corpus = shippedCorpus("english-chinese").value()
 

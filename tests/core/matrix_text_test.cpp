@@ -1,8 +1,11 @@
 #include "core/files/matrix_text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stop_token>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -145,6 +148,37 @@ TEST(MatrixText, ManyOpenBracketsAreRefusedAtOnce) {
     const Result<MatrixD> result = parseMatrixText(std::string(1 << 20, '['));
     ASSERT_FALSE(result);
     EXPECT_TRUE(result.error().is(tooManyAxesInText));
+}
+
+// A long text is read while somebody waits for it.
+TEST(MatrixText, TellsHowFarItIsAndStops) {
+    std::string column;
+    std::string list = "[";
+    for (int i = 0; i < 100000; ++i) {
+        column += "1\n";
+        list += "[1, 2],";
+    }
+    list.back() = ']';
+    for (const std::string& text : {column, list}) {
+        std::vector<double> fractions;
+        const auto matrix = parseMatrixText(text, {}, [&](double fraction) { fractions.push_back(fraction); });
+        ASSERT_TRUE(matrix) << sentence(matrix.error());
+        EXPECT_EQ(matrix->rows(), 100000);
+        EXPECT_GE(fractions.size(), 10U);
+        EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
+        EXPECT_GE(fractions.front(), 0);
+        EXPECT_LE(fractions.back(), 1);
+
+        std::stop_source stop;
+        int told = 0;
+        const auto stopped = parseMatrixText(text, stop.get_token(), [&](double) {
+            ++told;
+            stop.request_stop();
+        });
+        ASSERT_FALSE(stopped);
+        EXPECT_EQ(stopped.error().kind, &textStopped);
+        EXPECT_EQ(told, 1);
+    }
 }
 
 TEST(NumberText, OneNumberOrASentence) {

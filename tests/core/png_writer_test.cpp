@@ -1,5 +1,6 @@
 #include "core/files/png_writer.h"
 
+#include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <cmath>
@@ -139,7 +140,7 @@ TEST(PngWriter, SaysWhereItCannotWriteAndLeavesNothing) {
 
 TEST(PngWriter, FullDeviceIsAnErrorNotACrash) {
     if (!std::filesystem::exists("/dev/full"))
-        GTEST_SKIP() << "needs /dev/full";
+        HEEDMAP_SKIP("needs /dev/full");
     const auto written = writePng("/dev/full", 300, 300, 0, {}, fillLine);
     ASSERT_FALSE(written);
     EXPECT_EQ(written.error().file, "/dev/full");

@@ -7,12 +7,10 @@
 #include "tests/support/core/places.h"
 #include "tests/support/core/temporary_folder.h"
 
-#include <bit>
 #include <cmath>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <limits>
-#include <zlib.h>
 
 using namespace heedmap;
 using namespace heedmap::files;
@@ -152,31 +150,6 @@ void expectSame(const Session& left, const Session& right) {
     EXPECT_EQ(left.picture, right.picture);
 }
 
-std::string bigEndian(std::size_t value) {
-    return {static_cast<char>(value >> 24), static_cast<char>(value >> 16), static_cast<char>(value >> 8),
-            static_cast<char>(value)};
-}
-
-std::string chunk(const std::string& type, const std::string& data) {
-    const std::string checked = type + data;
-    const auto crc = crc32(0, reinterpret_cast<const Bytef*>(checked.data()), static_cast<uInt>(checked.size()));
-    return bigEndian(data.size()) + checked + bigEndian(crc);
-}
-
-std::string deflated(const std::string& text) {
-    uLongf size = compressBound(text.size());
-    std::string out(size, '\0');
-    compress(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size());
-    out.resize(size);
-    return out;
-}
-
-std::optional<std::string> embedded(const std::string& bytes) {
-    return embeddedManifest(std::as_bytes(std::span(bytes)));
-}
-
-const std::string signature("\x89PNG\r\n\x1a\n", 8);
-
 struct BadRow {
     const char* name;
     const char* manifest;
@@ -258,35 +231,6 @@ TEST(Session, ShowsTheLabelsOfWhatIsShown) {
     EXPECT_EQ(session.shownLabels(), (Labels{session.selfTokens, session.selfTokens}));
     session.problem.kind = attention::ProblemKind::cross;
     EXPECT_EQ(session.shownLabels(), session.crossLabels);
-}
-
-TEST(EmbeddedManifest, IsFoundInPictures) {
-    const std::string manifest = inlineManifest(fullSession());
-    EXPECT_EQ(embedded("<?xml version=\"1.0\"?><svg>" + svgMetadata(manifest) + "<g/></svg>"), manifest);
-    EXPECT_EQ(embedded("%PDF-1.6\nstream\n" + xmpMetadata(manifest) + "\nendstream"), manifest);
-    const std::string zero(1, '\0');
-    const std::string header = signature + chunk("IHDR", std::string(13, 'x')) + chunk("tEXt", "Software" + zero + "x");
-    EXPECT_EQ(embedded(header + chunk("tEXt", "heedmap" + zero + manifest)), manifest);
-    EXPECT_EQ(embedded(header + chunk("zTXt", "heedmap" + zero + zero + deflated(manifest))), manifest);
-    EXPECT_EQ(embedded(header + chunk("iTXt", "heedmap" + zero + zero + zero + zero + zero + manifest)), manifest);
-    EXPECT_EQ(embedded(header +
-                       chunk("iTXt", "heedmap" + zero + "\1" + zero + "en" + zero + "k" + zero + deflated(manifest))),
-              manifest);
-    EXPECT_EQ(embedded(header + chunk("IEND", "")), std::nullopt);
-    EXPECT_EQ(embedded("<svg></svg>"), std::nullopt);
-    EXPECT_EQ(embedded(""), std::nullopt);
-}
-
-TEST(EmbeddedManifest, IsNotMadeUpOfDamagedChunks) {
-    const std::string zero(1, '\0');
-    std::string png = signature + chunk("zTXt", "heedmap" + zero + zero + deflated(std::string(10000, 'x')));
-    for (std::size_t size = 0; size < png.size(); ++size)
-        EXPECT_EQ(embedded(png.substr(0, size)), std::nullopt) << size;
-    for (std::size_t bit = 64; bit < png.size() * 8; ++bit) {
-        std::string flipped = png;
-        flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ (1 << bit % 8));
-        EXPECT_EQ(embedded(flipped), std::nullopt) << bit;
-    }
 }
 
 TEST(Session, SaysThatAFileIsNone) {

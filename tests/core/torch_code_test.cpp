@@ -5,6 +5,7 @@
 #include "core/session/consistency.h"
 #include "core/session/reference.h"
 #include "tests/support/core/near.h"
+#include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"
 
 #include <cstdlib>
@@ -159,7 +160,7 @@ void expectNumbers(const Case& each, const std::string& path) {
 
 TEST(TorchCode, GivesTheProgramsNumbersInPyTorch) {
     if (!pythonHasTorch())
-        GTEST_SKIP() << "/usr/bin/python3 has no PyTorch";
+        HEEDMAP_SKIP("/usr/bin/python3 has no PyTorch");
     const test::TemporaryFolder folder;
     const std::vector<Case> cases = allCases();
     const std::string script = folder.path("all.py");
@@ -201,4 +202,20 @@ TEST(TorchCode, SaysWhatItCannotWrite) {
     problem.heads = 1;
     problem.k = MatrixD::Zero(6, 3);
     EXPECT_FALSE(files::torchCode(problem, ScoreFunction::dot));
+}
+
+// The window asks after each change: a byte for every cell would be more than the machine has.
+TEST(TorchCode, WhetherItIsALayerIsKnownOfLongSequencesToo) {
+    Problem problem;
+    problem.kind = ProblemKind::self;
+    problem.x = MatrixD::Zero(Index{1} << 20, 2);
+    for (MatrixD* w : {&problem.parameters.w_q, &problem.parameters.w_k, &problem.parameters.w_v})
+        *w = MatrixD::Identity(2, 2);
+    problem.mask.causal = true;
+    EXPECT_TRUE(files::isTorchLayer(problem, ScoreFunction::scaled_dot));
+    problem.mask.window = 2;
+    EXPECT_TRUE(files::isTorchLayer(problem, ScoreFunction::scaled_dot));
+    problem.mask = {};
+    problem.mask.block = 0;
+    EXPECT_FALSE(files::isTorchLayer(problem, ScoreFunction::scaled_dot)) << "no row allows anything";
 }

@@ -1,4 +1,7 @@
 #include "tests/support/ui/files_fixture.h"
+#include "ui/files/end_signals.h"
+
+#include <csignal>
 
 using namespace heedmap;
 using namespace heedmap::tests;
@@ -94,6 +97,103 @@ TEST_F(AutosaveTest, ARestoredSessionOutlivesAnotherKill) {
     EXPECT_EQ(session->name, "mine");
 }
 
+// Killed at any moment, or ended: what is not in its file is not taken for saved, and belongs to its own file.
+TEST_F(AutosaveTest, UnsavedChangesStayUnsaved) {
+    const QString state = path("autosave");
+    const auto restored = [](const QString& from) {
+        Document shown;
+        Autosave next(&shown, from);
+        return next.restore();
+    };
+    const auto killed = [&] {
+        const QString copy = path(("killed-" + std::to_string(QDir(directory.path()).entryList().size())).c_str());
+        QDir().mkpath(copy);
+        for (const QFileInfo& file : QDir(state).entryInfoList(QDir::Files)) {
+            if (file.suffix() != QStringLiteral("lock")) {
+                EXPECT_TRUE(QFile::copy(file.filePath(), copy + QLatin1Char('/') + file.fileName()));
+            }
+        }
+        return copy;
+    };
+    {
+        Autosave autosave(&document, state);
+        document.open(someSession("mine"));
+        answers.fileToSave = path("mine.heedmap");
+        ASSERT_TRUE(actions->save());
+        ASSERT_TRUE(autosave.flush());
+        const QString atSave = killed();
+        document.setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, 7), QStringLiteral("edit"));
+        ASSERT_TRUE(autosave.flush());
+        const QString atEdit = killed();
+        // Killed between the two files: the older session, with what is said of it.
+        const QString between = killed();
+        const QString name = QDir(between).entryList({QStringLiteral("*.heedmap")}).front();
+        QFile::remove(between + QLatin1Char('/') + name);
+        ASSERT_TRUE(QFile::copy(atSave + QLatin1Char('/') + name, between + QLatin1Char('/') + name));
+        for (const QString& killedThen : {atSave, between}) {
+            const auto saved = restored(killedThen);
+            ASSERT_TRUE(saved);
+            EXPECT_FALSE(saved->modified);
+            EXPECT_EQ(saved->filePath, path("mine.heedmap"));
+        }
+        const auto edited = restored(atEdit);
+        ASSERT_TRUE(edited);
+        EXPECT_TRUE(edited->modified);
+        EXPECT_EQ(edited->filePath, path("mine.heedmap"));
+        EXPECT_EQ(edited->session.problem.q(0, 0), 7);
+    }
+    const QString atEnd = killed();
+    Document other;
+    other.reset(someSession("theirs"), path("theirs.heedmap"));
+    {
+        Autosave autosave(&other, state);
+        other.setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, 5), QStringLiteral("edit"));
+    }
+    const auto first = restored(state);
+    ASSERT_TRUE(first);
+    const auto second = restored(state);
+    ASSERT_TRUE(second) << "another window's unsaved session is not written over";
+    EXPECT_NE(first->filePath, second->filePath);
+    EXPECT_TRUE(first->modified && second->modified);
+
+    auto ended = restored(atEnd);
+    ASSERT_TRUE(ended);
+    Document again;
+    again.reset(std::move(ended->session), ended->filePath, ended->modified);
+    EXPECT_TRUE(again.isModified());
+    EXPECT_EQ(again.undoStack().count(), 0);
+    FileActions againActions(&again, &settings, &window);
+    EXPECT_FALSE(againActions.maybeSave()) << "asked, and cancelled";
+    EXPECT_TRUE(againActions.save());
+    EXPECT_FALSE(again.isModified());
+}
+
+TEST_F(AutosaveTest, AFileThatIsGoneIsNotWhereTheSessionIsSaved) {
+    const QString state = path("autosave");
+    {
+        Autosave autosave(&document, state);
+        document.open(someSession("mine"));
+        answers.fileToSave = path("mine.heedmap");
+        ASSERT_TRUE(actions->save());
+    }
+    QFile::remove(path("mine.heedmap"));
+    Document shown;
+    Autosave autosave(&shown, state);
+    const auto restored = autosave.restore();
+    ASSERT_TRUE(restored);
+    EXPECT_TRUE(restored->modified);
+    EXPECT_EQ(restored->filePath, path("mine.heedmap"));
+}
+
+TEST_F(AutosaveTest, BiasesCount) {
+    files::Session session = someSession("mine");
+    const double before = bytesOf(session);
+    session.problem.parameters.b_q = VectorD::Zero(10);
+    session.problem.parameters.b_o = VectorD::Zero(20);
+    session.problem.parameters.v = VectorD::Zero(5);
+    EXPECT_EQ(bytesOf(session) - before, 8 * 35);
+}
+
 TEST_F(AutosaveTest, AProperEndForgetsTheKills) {
     const QString state = path("state");
     { // the last session
@@ -136,4 +236,28 @@ TEST_F(AutosaveTest, AutosaveSaysOnceThatASessionIsTooLarge) {
     autosave.flush();
     EXPECT_EQ(noticed.count(), 1);
     EXPECT_TRUE(QDir(path("autosave")).entryList({QStringLiteral("*.heedmap")}).isEmpty());
+}
+
+// An edit so fresh that nothing has written it yet.
+TEST_F(AutosaveTest, ASignalThatEndsTheProgramLosesNoEdit) {
+    const QString state = path("autosave");
+    for (const int number : EndSignals::numbers) {
+        Document edited;
+        {
+            Autosave autosave(&edited, state);
+            edited.open(someSession("mine"));
+            edited.setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, number), QStringLiteral("edit"));
+            const EndSignals endSignals;
+            QObject::connect(&endSignals, &EndSignals::received, qApp, [] { QCoreApplication::exit(0); });
+            QTimer::singleShot(0, qApp, [number] { std::raise(number); });
+            EXPECT_EQ(QCoreApplication::exec(), 0);
+            EXPECT_TRUE(endSignals.arrived());
+        }
+        Document later;
+        Autosave next(&later, state);
+        const auto restored = next.restore();
+        ASSERT_TRUE(restored.has_value());
+        EXPECT_EQ(restored->session.problem.q(0, 0), number);
+        EXPECT_FALSE(restored->crashed);
+    }
 }

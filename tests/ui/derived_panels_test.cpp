@@ -74,11 +74,12 @@ TEST_F(DerivedPanels, ADifferenceIsAddedSwappedUndoneAndDrawnAboutZero) {
     EXPECT_EQ(panelTitle(resultAt(1)), QStringLiteral("dot − scaled dot"));
     const Cell cell{1, 2};
     EXPECT_EQ(valueOf(resultAt(1), cell), valueOf(resultAt(0), cell) - valueOf(resultAt(2), cell));
-    const heatmap::ValueRange range = document->ranges()[1];
+    const heatmap::ValueRange range = document->results().ranges[1];
     EXPECT_EQ(range.low, -range.high);
     EXPECT_GT(range.high, 0);
     EXPECT_EQ(window->panels().views()[1]->picture().style.map, (heatmap::ColorMap{heatmap::ColorMapName::rdbu, true}));
-    EXPECT_EQ(document->ranges()[0], (heatmap::ValueRange{0, 1, heatmap::Scale::linear})) << "the others keep theirs";
+    EXPECT_EQ(document->results().ranges[0], (heatmap::ValueRange{0, 1, heatmap::Scale::linear}))
+        << "the others keep theirs";
 
     const double before = valueOf(resultAt(1), cell);
     chooseInMenu(1, QStringLiteral("Swap the difference"));
@@ -192,9 +193,9 @@ TEST_F(DerivedPanels, AnExportedPartKeepsWhatItIsComputedFrom) {
 
 TEST_F(DerivedPanels, AFigureOfWeightsAndDifferencesHasABarForEach) {
     document->open(crossSession({ScoreFunction::dot, ScoreFunction::scaled_dot}));
-    EXPECT_TRUE(makeFigure(document->session(), document->results(), false).sharedRange);
+    EXPECT_TRUE(makeFigure(document->session(), document->results().panels, false).sharedRange);
     addDifference(*document, 0, 1);
-    const Figure figure = makeFigure(document->session(), document->results(), false);
+    const Figure figure = makeFigure(document->session(), document->results().panels, false);
     EXPECT_FALSE(figure.sharedRange);
     EXPECT_EQ(figure.panels[0].valueName, QStringLiteral("α"));
     EXPECT_EQ(figure.panels[1].valueName, QStringLiteral("Δα"));

@@ -57,7 +57,7 @@ TEST(Document, ComputesWhatItOpens) {
     EXPECT_NEAR(document.results()[0].attention->context(0, 0), 6.0166813902, 5e-11);
     EXPECT_NEAR(document.results()[0].attention->context(0, 1), 5.9610767562, 5e-11);
     EXPECT_EQ(panelTitle(document.results()[1]), QStringLiteral("dot"));
-    EXPECT_EQ(document.ranges().size(), 2U);
+    EXPECT_EQ(document.results().ranges.size(), 2U);
     EXPECT_EQ(results.count(), 1);
     EXPECT_FALSE(document.computing());
 }
@@ -189,10 +189,10 @@ TEST(Document, LinkedPanelsShareOneRange) {
     files::Session session = threeKeys();
     session.picture.range = {heatmap::RangeSpec::Kind::automatic, 0, 1};
     document.open(session);
-    EXPECT_EQ(document.ranges()[0], document.ranges()[1]);
+    EXPECT_EQ(document.results().ranges[0], document.results().ranges[1]);
     document.change(QStringLiteral("unlink"), [](files::Session& s) { s.panels[0].linked = false; });
-    EXPECT_NE(document.ranges()[0], document.ranges()[1]);
-    EXPECT_NEAR(document.ranges()[0].high, 0.4011120927, 1e-7);
+    EXPECT_NE(document.results().ranges[0], document.results().ranges[1]);
+    EXPECT_NEAR(document.results().ranges[0].high, 0.4011120927, 1e-7);
 }
 
 TEST(Document, FilePathIsUndoneWithTheOpening) {
@@ -218,7 +218,7 @@ TEST(Document, LongResultsOfAnotherSessionComeLater) {
     document.open(longSession());
     EXPECT_TRUE(document.computing());
     EXPECT_EQ(document.results().size(), 0U) << "those of the session before are not shown";
-    EXPECT_EQ(document.ranges().size(), 0U);
+    EXPECT_EQ(document.results().ranges.size(), 0U);
     ASSERT_TRUE(QTest::qWaitFor([&] { return !document.computing(); }, 60'000));
     ASSERT_EQ(document.results().size(), 1U);
     EXPECT_EQ(document.results()[0].rows(), 1200);
@@ -368,6 +368,56 @@ TEST(PanelResult, WhatStandsInForSoftmaxIsNeverShownAsSoftmaxOnDemand) {
         EXPECT_TRUE(result->error->is(alphaTooLarge)) << sentence(*result->error);
         EXPECT_EQ(result->source, nullptr);
     }
+}
+
+// Each session has its own saved state, and undo leads back to it.
+TEST(Document, IsModifiedUntilItIsAsSaved) {
+    Document document;
+    QSignalSpy modified(&document, &Document::modifiedChanged);
+    const auto set = [&](double value) {
+        document.setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, value), QStringLiteral("edit"));
+    };
+    document.open(threeKeys());
+    EXPECT_FALSE(document.isModified());
+    set(2);
+    EXPECT_TRUE(document.isModified());
+    document.setFilePath(QStringLiteral("/first.heedmap"));
+    EXPECT_FALSE(document.isModified());
+    document.undoStack().undo();
+    EXPECT_TRUE(document.isModified());
+    document.undoStack().redo();
+    EXPECT_FALSE(document.isModified());
+    document.open(threeKeys());
+    EXPECT_EQ(document.filePath(), QString());
+    EXPECT_FALSE(document.isModified());
+    document.undoStack().undo();
+    EXPECT_EQ(document.filePath(), QStringLiteral("/first.heedmap"));
+    EXPECT_FALSE(document.isModified()) << "as it was saved";
+    document.undoStack().undo();
+    EXPECT_TRUE(document.isModified());
+    set(3); // what was saved cannot be reached any more
+    EXPECT_TRUE(document.isModified());
+    EXPECT_EQ(modified.count() % 2, 1);
+
+    // A drag is one step; what it was merged into is not what was saved.
+    const auto drag = [&](double tau) {
+        document.change(
+            QStringLiteral("drag"), [&](files::Session& session) { session.problem.normalizer.temperature = tau; },
+            QStringLiteral("tau"));
+    };
+    drag(2);
+    document.setFilePath(QStringLiteral("/second.heedmap"));
+    document.open(threeKeys());
+    document.undoStack().undo();
+    EXPECT_FALSE(document.isModified());
+    drag(3);
+    EXPECT_TRUE(document.isModified());
+
+    document.reset(threeKeys(), QStringLiteral("/third.heedmap"), true);
+    EXPECT_TRUE(document.isModified());
+    EXPECT_FALSE(document.undoStack().canUndo());
+    document.setFilePath(QStringLiteral("/third.heedmap"));
+    EXPECT_FALSE(document.isModified());
 }
 
 TEST(PanelResult, WhatIsTooLargeForMemoryIsComputedOnDemand) {

@@ -4,20 +4,23 @@
 #include "ui/export/export_dialog.h"
 #include "ui/export/figure_preview.h"
 #include "ui/export/picture_export.h"
+#include "ui/files/end_signals.h"
 #include "ui/settings/settings.h"
 #include "ui/widgets/choice_button.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <gtest/gtest.h>
+
+#include <csignal>
 
 namespace heedmap::tests {
 namespace {
@@ -42,7 +45,8 @@ protected:
     }
 
     std::unique_ptr<ExportDialog> opened() {
-        auto dialog = std::make_unique<ExportDialog>(session, results, 0, &settings);
+        auto dialog = std::make_unique<ExportDialog>(
+            resultsOf(std::make_shared<const files::Session>(session), results), 0, &settings);
         dialog->show();
         EXPECT_TRUE(QTest::qWaitForWindowExposed(dialog.get()));
         return dialog;
@@ -266,26 +270,62 @@ public:
     attention::Storage storage() const override { return attention::Storage::computed; }
 };
 
-TEST_F(ExportDialogTest, CancelEndsWhatIsBeingWrittenAndTheDialogIsThereAgain) {
-    results.resize(1);
-    results[0].source = results[0].drawn = std::make_shared<LongSource>();
-    results[0].pyramid = std::make_shared<heatmap::Pyramid>(
-        *heatmap::Pyramid::build(*results[0].source, {}, {}, {heatmap::Pooling::max, 3}));
-    results[0].attention = nullptr;
-    session.panels = {results[0].panel};
-    session.crossLabels = {};
-    const auto dialog = opened();
+class LongExportTest : public ExportDialogTest {
+protected:
+    void useLongSource() {
+        results.resize(1);
+        results[0].source = results[0].drawn = std::make_shared<LongSource>();
+        results[0].pyramid = std::make_shared<heatmap::Pyramid>(
+            *heatmap::Pyramid::build(*results[0].source, {}, {}, {heatmap::Pooling::max, 3}));
+        results[0].attention = nullptr;
+        session.panels = {results[0].panel};
+        session.crossLabels = {};
+    }
+};
+
+TEST_F(LongExportTest, ASignalThatEndsTheProgramLeavesNothingHalfWritten) {
+    useLongSource();
+    const EndSignals endSignals;
+    QObject::connect(&endSignals, &EndSignals::received, qApp, [] { QCoreApplication::exit(0); });
+    auto dialog = opened();
     choose(*dialog, "format", static_cast<int>(ExportFormat::csv));
     answers.fileToSave = QString::fromStdString(folder.path("long.csv"));
+    const auto written = [&] {
+        return QDir(QString::fromStdString(folder.path(""))).entryList({QStringLiteral("long.csv*")}).size();
+    };
+    QTimer poll;
+    QObject::connect(&poll, &QTimer::timeout, dialog.get(), [&] {
+        if (written() == 0)
+            return; // it has not begun
+        poll.stop();
+        std::raise(SIGTERM);
+    });
+    QTimer::singleShot(0, dialog.get(), [&] {
+        poll.start(0);
+        pressExport(*dialog);
+    });
+    EXPECT_EQ(QCoreApplication::exec(), 0);
+    EXPECT_TRUE(endSignals.arrived());
+    QThreadPool::globalInstance()->waitForDone();
+    EXPECT_EQ(written(), 0);
+}
+
+TEST_F(LongExportTest, CancelEndsWhatIsBeingWrittenAndTheDialogIsThereAgain) {
+    useLongSource();
+    auto dialog = opened();
+    choose(*dialog, "format", static_cast<int>(ExportFormat::csv));
+    answers.fileToSave = QString::fromStdString(folder.path("long.csv"));
+    const std::size_t before = folder.entries();
     QTimer::singleShot(0, dialog.get(), [&] { dialog->reject(); });
     pressExport(*dialog);
     EXPECT_TRUE(dialog->isVisible());
     EXPECT_TRUE(dialog->writtenPath().isEmpty());
     EXPECT_TRUE(named<QWidget>(*dialog, "format")->isEnabled());
-    QThreadPool::globalInstance()->waitForDone();
-    EXPECT_FALSE(QFileInfo::exists(answers.fileToSave));
     dialog->reject();
     EXPECT_FALSE(dialog->isVisible());
+    dialog.reset(); // nothing of it goes on
+    EXPECT_FALSE(QFileInfo::exists(answers.fileToSave));
+    EXPECT_EQ(folder.entries(), before);
 }
 
 } // namespace

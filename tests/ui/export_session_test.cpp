@@ -5,6 +5,7 @@
 #include "ui/export/copy.h"
 #include "ui/export/export_session.h"
 #include "ui/export/number_export.h"
+#include "ui/export/painted_picture.h"
 #include "ui/export/picture_export.h"
 
 #include <QClipboard>
@@ -13,6 +14,7 @@
 #include <QImage>
 #include <QMimeData>
 #include <QRegularExpression>
+#include <QXmlStreamReader>
 
 #include <gtest/gtest.h>
 
@@ -63,6 +65,116 @@ TEST(ExportSession, PicturesOpenAgainAsTheSameSession) {
             EXPECT_EQ(files::inlineManifest(*again), files::inlineManifest(shown.session)) << id << " " << path;
         }
     }
+}
+
+// What a session file brings may be made to break out of the format that it is written in.
+struct HostileText {
+    const char* text;
+    bool comesBack = true; // exactly; else with U+FFFD in it
+};
+constexpr HostileText hostileTexts[] = {
+    {"Q & K"},
+    {"a<b>c"},
+    {"</title><script>alert(1)</script>"},
+    {"</heedmap:session></metadata><script/>"},
+    {"]]> --> <!-- <![CDATA["},
+    {"\" onload=\"alert(1)\" '"},
+    {"&#1; &lt; &quot;"},
+    {"?> <?xpacket end=\"r\"?>"},
+    {"/ModDate (D:20240229235959) endstream endobj"},
+    {"\uFFFE \uFFFF \uFDD0 \U0010FFFF"},
+    {"\x01 \x1b[31m \x7f \u0085 \u202E \u2028"},
+    {"\ttwo\r\nlines"},
+    {"\xed\xa0\x80 \xff", false},
+};
+
+Shown hostile(const HostileText& row) {
+    Shown shown = example("three-keys");
+    shown.session.name = shown.session.picture.title = shown.session.lookFor = row.text;
+    for (std::string& label : shown.session.crossLabels.rows)
+        label = row.text;
+    for (std::string& label : shown.session.crossLabels.columns)
+        label = row.text;
+    shown.results = computePanels(shown.session);
+    shown.results.front().title = QString::fromStdString(row.text);
+    return shown;
+}
+
+// Reads it strictly; the names of its elements, and the text of the one that is asked for.
+QStringList elementsOf(const QByteArray& xml, const char* wanted, QString* text) {
+    QXmlStreamReader reader(xml);
+    QStringList names;
+    QString current;
+    while (!reader.atEnd()) {
+        reader.readNext();
+        if (reader.isStartElement()) {
+            names << (current = reader.qualifiedName().toString());
+            for (const QXmlStreamAttribute& attribute : reader.attributes())
+                EXPECT_FALSE(attribute.name().startsWith(u"on")) << attribute.name().toString().toStdString();
+        } else if (reader.isCharacters() && current == QLatin1String(wanted)) {
+            *text += reader.text();
+        } else if (reader.isEndElement()) {
+            current.clear();
+        }
+    }
+    EXPECT_FALSE(reader.hasError()) << reader.errorString().toStdString() << " at " << reader.characterOffset();
+    return names;
+}
+
+void expectSameSession(const std::string& path, const Shown& shown, const HostileText& row) {
+    const auto again = files::readSession(path);
+    ASSERT_TRUE(again.ok()) << sentence(again.error());
+    if (row.comesBack)
+        EXPECT_EQ(files::inlineManifest(*again), files::inlineManifest(shown.session)) << path;
+}
+
+TEST(ExportSession, HostileTextsAreHarmlessInEveryPicture) {
+    const TemporaryFolder folder;
+    QString plainTitle;
+    ASSERT_TRUE(exportSession(example("three-keys").session, example("three-keys").results, as(ExportFormat::svg),
+                              folder.path("plain.svg"))
+                    .ok());
+    QStringList known =
+        elementsOf(QByteArray::fromStdString(test::contentsOf(folder.path("plain.svg"))), "title", &plainTitle);
+    known << QStringLiteral("title");
+    for (const HostileText& row : hostileTexts) {
+        SCOPED_TRACE(row.text);
+        const Shown shown = hostile(row);
+        const std::string svg = folder.path("out.svg");
+        ASSERT_TRUE(exportSession(shown.session, shown.results, as(ExportFormat::svg), svg).ok());
+        QString title;
+        for (const QString& name : elementsOf(QByteArray::fromStdString(test::contentsOf(svg)), "title", &title))
+            EXPECT_TRUE(known.contains(name)) << name.toStdString();
+        EXPECT_FALSE(title.isEmpty());
+        expectSameSession(svg, shown, row);
+
+        const std::string pdf = folder.path("out.pdf");
+        ASSERT_TRUE(exportSession(shown.session, shown.results, as(ExportFormat::pdf), pdf).ok());
+        const QByteArray bytes = QByteArray::fromStdString(test::contentsOf(pdf));
+        const qsizetype begin = bytes.indexOf("<x:xmpmeta");
+        const QByteArray last("</x:xmpmeta>");
+        QString ignored;
+        const QStringList xmp =
+            elementsOf(bytes.mid(begin, bytes.indexOf(last, begin) + last.size() - begin), "", &ignored);
+        EXPECT_EQ(xmp.join(QLatin1Char(' ')), QStringLiteral("x:xmpmeta rdf:RDF rdf:Description heedmap:session"));
+        expectSameSession(pdf, shown, row);
+
+        const std::string png = folder.path("out.png");
+        ASSERT_TRUE(exportSession(shown.session, shown.results, as(ExportFormat::png), png).ok());
+        EXPECT_FALSE(QImage(QString::fromStdString(png)).isNull());
+        expectSameSession(png, shown, row);
+    }
+}
+
+TEST(ExportSession, HalfACharacterInATitleIsReplaced) {
+    const PaintedPicture picture{QStringLiteral("a") + QChar(0xD800) + QStringLiteral("b") + QChar(0),
+                                 {10, 10},
+                                 [](QPainter&, const QRectF&, bool) {
+                                 }};
+    QString title;
+    elementsOf(svgOf(picture), "title", &title);
+    EXPECT_EQ(title.toStdString(), "a\uFFFDb\uFFFD");
+    EXPECT_TRUE(pdfOf(picture).startsWith("%PDF"));
 }
 
 TEST(ExportSession, AnSvgNamesTheRealFontAndTheGenericOneOfCss) {

@@ -4,6 +4,8 @@
 
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/divergence.h"
+#include "core/files/tensor_file.h"
+#include "core/files/writers.h"
 #include "tests/support/ui/inputs_sessions.h"
 #include "tests/support/ui/window_test.h"
 #include "ui/actions/actions.h"
@@ -23,6 +25,7 @@
 #include <QToolButton>
 
 #include <cmath>
+#include <vector>
 
 namespace heedmap::tests {
 
@@ -200,6 +203,30 @@ TEST_F(FiguresPanelTest, TheProfileHasTheRowOfEveryPanel) {
         document->change(QStringLiteral("copy"),
                          [](files::Session& session) { session.panels.push_back(session.panels.front()); });
     waitUntil([&] { return profile->seriesCount() == 16; }, "at most 16 rows in the plot");
+}
+
+// The window does not wait for the rows of a file.
+TEST_F(FiguresPanelTest, RowsOfAFileAreReadAside) {
+    files::Session session;
+    session.panels = {{.matrix = 0}};
+    const std::string file = path(QStringLiteral("attn.npy")).toStdString();
+    ASSERT_TRUE(files::writeNpy(file, makeTensor(Shape{2, 3}, std::vector<double>{0, 1, 2, 3, 4, 5}).view).ok());
+    auto opened = files::open(file);
+    ASSERT_TRUE(opened);
+    session.matrices = {{"attn", file, *(*opened)->read(0)}};
+    document->open(session);
+    ASSERT_TRUE(document->results().front().source->isSlow());
+    PlotView* profile = panel().profile();
+    waitUntil([&] { return profile->seriesCount() == 1 && profile->points(0).size() == 3; }, "the row in the plot");
+    window->viewState().setCursor(Cell{0, 0});
+    EXPECT_TRUE(profile->points(0).empty());
+    waitUntil([&] { return profile->points(0).size() == 3; }, "the other row");
+    EXPECT_EQ(profile->points(0)[2], QPointF(2, 2));
+    window->viewState().setCursor(Cell{1, 0});
+    window->viewState().setCursor(Cell{0, 2});
+    window->viewState().setCursor(Cell{1, 1});
+    waitUntil([&] { return profile->points(0).size() == 3; }, "the row that was chosen last");
+    EXPECT_EQ(profile->points(0)[2], QPointF(2, 5));
 }
 
 TEST_F(FiguresPanelTest, TheNumbersCanBeCopied) {

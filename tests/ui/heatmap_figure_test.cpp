@@ -1,5 +1,6 @@
 #include "ui/heatmap/figure.h"
 
+#include "tests/support/core/skip.h"
 #include "tests/support/ui/pictures.h"
 #include "ui/heatmap/figure_grid.h"
 
@@ -158,7 +159,7 @@ constexpr double zooms[] = {0.37, 1, 1.3, 2.71};
 
 TEST_F(VectorTest, SvgHasTheColorsAndNoSeams) {
     if (!has("rsvg-convert"))
-        GTEST_SKIP() << "rsvg-convert is not installed";
+        HEEDMAP_SKIP("rsvg-convert is not installed");
     for (const auto& values : {gradedMatrix(12, 16), MatrixD(MatrixD::Constant(12, 16, 0.5))}) {
         const PanelPicture picture = bare(values);
         writeSvg(picture, {320, 240});
@@ -172,7 +173,7 @@ TEST_F(VectorTest, SvgHasTheColorsAndNoSeams) {
 
 TEST_F(VectorTest, PdfHasTheColorsAndNoSeams) {
     if (!has("pdftoppm"))
-        GTEST_SKIP() << "pdftoppm is not installed";
+        HEEDMAP_SKIP("pdftoppm is not installed");
     for (const auto& values : {gradedMatrix(12, 16), MatrixD(MatrixD::Constant(12, 16, 0.5))}) {
         const PanelPicture picture = bare(values);
         writePdf(picture, {320, 240});
@@ -198,7 +199,7 @@ TEST_F(VectorTest, AboveTheLimitTheCellsAreOneLosslessImage) {
     ASSERT_EQ(inSvg.size(), QSize(280, 300));
     expectCellColors(inSvg, picture, 1, 1, 0);
     if (!has("pdfimages"))
-        GTEST_SKIP() << "pdfimages is not installed";
+        HEEDMAP_SKIP("pdfimages is not installed");
     writePdf(picture, {280, 300});
     EXPECT_FALSE(contents("picture.pdf").contains("DCTDecode")) << "no JPEG";
     ASSERT_EQ(
@@ -359,7 +360,7 @@ TEST(HeatmapFigure, PicturesSayWhatColorsWouldNotTell) {
     MatrixD huge = gradedMatrix(3, 3);
     EXPECT_EQ(remark(huge), QString());
     huge(1, 1) = 1e17;
-    EXPECT_EQ(remark(huge), QStringLiteral("values 0 … 1e+17"));
+    EXPECT_EQ(remark(huge), QStringLiteral("values 0 … 1e17"));
     huge(1, 1) = std::nan("");
     EXPECT_EQ(remark(huge), QStringLiteral("1 NaN"));
 }

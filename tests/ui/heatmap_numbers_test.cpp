@@ -1,6 +1,7 @@
 #include "tests/support/ui/pictures.h"
 #include "ui/base/numbers.h"
 #include "ui/heatmap/read_out.h"
+#include "ui/inputs/number_text.h"
 
 #include <gtest/gtest.h>
 
@@ -30,13 +31,20 @@ TEST(HeatmapNumbers, HaveThreeDigitsAndARealMinus) {
         int digits;
         QStringView text;
     } rows[] = {
-        {0.40111, 4, u"0.4011"}, {-0.65, 3, u"−0.65"},      {0, 3, u"0"},         {-0.0, 3, u"0"},
-        {1234.4, 3, u"1234"},    {-1.2e-5, 3, u"−1.2e−05"}, {1e17, 3, u"1e+17"},  {0.5, 3, u"0.5"},
-        {999999, 3, u"999999"},  {12.345, 3, u"12.3"},      {infinity, 3, u"+∞"}, {-infinity, 3, u"−∞"},
+        {0.40111, 4, u"0.4011"}, {-0.65, 3, u"−0.65"},     {0, 3, u"0"},         {-0.0, 3, u"0"},
+        {1234.4, 3, u"1234"},    {-1.2e-5, 3, u"−1.2e−5"}, {1e17, 3, u"1e17"},   {0.5, 3, u"0.5"},
+        {999999, 3, u"999999"},  {12.345, 3, u"12.3"},     {infinity, 3, u"+∞"}, {-infinity, 3, u"−∞"},
         {notANumber, 3, u"NaN"}, {1e-300, 3, u"1e−300"},
     };
     for (const auto& row : rows)
         EXPECT_EQ(numberText(row.value, row.digits), row.text.toString()) << row.value;
+}
+
+TEST(HeatmapNumbers, ANumberIsSpelledTheSameEverywhere) {
+    for (const double value : {1e-5, -1.23e-9, 4.56e17, -1e300, 12.3, -0.5, 0.0, infinity, -infinity, notANumber}) {
+        EXPECT_EQ(shortNumber(value), numberText(value));
+        EXPECT_EQ(shortNumber(value), exactNumberText(value));
+    }
 }
 
 TEST(HeatmapNumbers, ExactTextReadsBackAsTheSameNumber) {

@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
@@ -114,13 +115,48 @@ TEST(NumberText, ThreeSignificantDigitsAndARealMinus) {
     };
     for (const Row& row : rows)
         EXPECT_EQ(text(shortNumber(row.value)), row.expected) << row.value;
-    EXPECT_EQ(text(shortNumber(std::numeric_limits<double>::quiet_NaN())), "nan");
-    EXPECT_EQ(text(shortNumber(-std::numeric_limits<double>::infinity())), "−inf");
+    EXPECT_EQ(text(shortNumber(std::numeric_limits<double>::quiet_NaN())), "NaN");
+    EXPECT_EQ(text(shortNumber(-std::numeric_limits<double>::infinity())), "−∞");
 }
 
 TEST(NumberText, AllDigitsGiveTheNumberBack) {
     for (const double value : {0.1, 1.0 / 3, -1e-300, 5e-324, 1.7976931348623157e308})
         EXPECT_EQ(fullNumber(value).toDouble(), value);
+}
+
+// Read off the window's thread: it says how far it is, and can be stopped.
+TEST_F(MatrixSectionTest, ALongTextIsPastedAside) {
+    constexpr int rows = 100000;
+    const QByteArray column = QByteArray("0.5\n").repeated(rows);
+    QSignalSpy pasting(table, &MatrixTable::pasting);
+    auto* stop = section->findChild<QWidget*>(QStringLiteral("stopPasting"));
+    ASSERT_NE(stop, nullptr);
+    EXPECT_FALSE(stop->isVisible());
+    const MatrixD before = problem().q;
+    moveTo(0, 1);
+    paste(column.constData());
+    EXPECT_EQ(problem().q, before);
+    EXPECT_TRUE(stop->isVisible());
+    QTest::mouseClick(stop, Qt::LeftButton);
+    EXPECT_FALSE(stop->isVisible());
+    QCoreApplication::processEvents();
+    EXPECT_EQ(problem().q, before) << "stopped";
+
+    moveTo(0, 1);
+    paste(column.constData());
+    moveTo(1, 0); // it goes to where it was pasted
+    ASSERT_TRUE(QTest::qWaitFor([&] { return problem().q.rows() == rows; }, 30000));
+    EXPECT_FALSE(stop->isVisible());
+    EXPECT_GT(pasting.count(), 2);
+    EXPECT_EQ(problem().q(0, 0), before(0, 0));
+    EXPECT_TRUE((problem().q.col(1).array() == 0.5).all());
+
+    moveTo(0, 0);
+    paste(column.constData());
+    document.open(tests::crossSession());
+    EXPECT_FALSE(stop->isVisible()) << "not into another session";
+    QCoreApplication::processEvents();
+    EXPECT_EQ(problem().q, before);
 }
 
 TEST_F(MatrixSectionTest, TheModelBehavesThroughEveryChange) {

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <limits>
 
 using namespace heedmap;
@@ -29,8 +30,8 @@ files::Session threeKeys() {
 
 // The formula of a cell as plain text.
 std::string formulaOf(const files::Session& session, Cell cell) {
-    const std::vector<PanelResult> results = computePanels(session);
-    const Inspected inspected{.session = session,
+    const Results results = computeResults(session);
+    const Inspected inspected{.session = results.session(),
                               .results = results,
                               .panel = results.front(),
                               .cell = cell,
@@ -80,9 +81,9 @@ TEST(CellSection, SmallWeightsKeepTheirExponent) {
     files::Session session = threeKeys();
     session.problem.q = MatrixD{{20, 0}};
     session.panels.push_back({.score = ScoreFunction::dot, .matrix = std::nullopt});
-    const std::vector<PanelResult> results = computePanels(session);
+    const Results results = computeResults(session);
     CellSection section;
-    section.show({.session = session,
+    section.show({.session = results.session(),
                   .results = results,
                   .panel = results.front(),
                   .cell = {0, 1},
@@ -139,6 +140,21 @@ TEST(BarChart, ASingleLargeBarAmongThousandsIsSeen) {
         colored += image.pixel(x, 20) != ground ? 1 : 0;
     EXPECT_GE(colored, 1);
     EXPECT_LE(colored, 3);
+}
+
+// A row of a million keys, as after a long column is pasted into K: in the time of its values, not of its labels.
+TEST(BarChart, AMillionBarsAreDrawnInNoTime) {
+    BarChart chart;
+    chart.resize(300, 80);
+    constexpr qsizetype count = 1000000;
+    std::vector<double> values(count, 1e-6);
+    values[count / 2] = 1;
+    chart.setBars({{QStringLiteral("α"), values}}, QStringList(count, QStringLiteral("token")));
+    chart.setMarked(count / 3);
+    const std::clock_t start = std::clock();
+    const QImage image = chart.grab().toImage();
+    EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 1);
+    EXPECT_NE(image.pixel(150, 20), image.pixel(3, 20)) << "the large one is seen";
 }
 
 TEST(FigureTable, IsReadAsText) {

@@ -123,7 +123,7 @@ TEST_F(LabWindowTest, ExploreGivesWayAndComesBackAsItWas) {
 
 TEST_F(LabWindowTest, TheWindowOpensWhereItWasLeft) {
     window->close();
-    window = std::make_unique<MainWindow>(document.get(), settings.get());
+    window = std::make_unique<MainWindow>(document.get(), models.get(), settings.get());
     window->show();
     EXPECT_NE(workspace(), nullptr);
     EXPECT_FALSE(child<QDockWidget>(QStringLiteral("inputs"))->isVisible());
@@ -187,10 +187,10 @@ TEST_F(LabWindowTest, AnotherLanguageDoesNotInterruptTheTraining) {
     waitForSteps(3);
     const Lab* const before = &lab();
     const Index taken = lab().stepsTaken();
-    window->actions()[ActionId::languageChinese]->trigger();
-    window.reset();
-    window = std::make_unique<MainWindow>(document.get(), settings.get());
-    window->show();
+    auto next = std::make_unique<MainWindow>(document.get(), models.get(), settings.get());
+    next->replace(*window);
+    next->show();
+    window = std::move(next);
     ASSERT_NE(workspace(), nullptr) << "it opens where it was left";
     EXPECT_EQ(&lab(), before);
     EXPECT_EQ(lab().state(), LabState::running);
@@ -202,9 +202,21 @@ TEST_F(LabWindowTest, AnotherLanguageDoesNotInterruptTheTraining) {
     waitForSteps(taken + 3);
 }
 
-TEST_F(LabWindowTest, ClosingTheWindowStopsTheTrainingAtOnce) {
+TEST_F(LabWindowTest, TrainedModelsAreNotLostUnasked) {
     press("train");
     waitForSteps(2);
+    EXPECT_FALSE(window->close());
+    EXPECT_TRUE(window->isVisible());
+    ASSERT_EQ(answers.questions.size(), 1);
+    lab().reset();
+    EXPECT_TRUE(window->close()) << "nothing is trained any more";
+    EXPECT_EQ(answers.questions.size(), 1);
+}
+
+TEST_F(LabWindowTest, TheEndStopsTheTrainingAtOnce) {
+    press("train");
+    waitForSteps(2);
+    answers.answer = dialogs::Answer::yes;
 #ifdef NDEBUG
     constexpr double most = 100;
 #else
@@ -212,8 +224,9 @@ TEST_F(LabWindowTest, ClosingTheWindowStopsTheTrainingAtOnce) {
 #endif
     // Of this process alone, its training threads included: whatever else the machine does does not count.
     const std::clock_t start = std::clock();
-    window->close();
+    EXPECT_TRUE(window->close());
     window.reset();
+    models.reset();
     const double milliseconds = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     RecordProperty("milliseconds", std::to_string(milliseconds));
     EXPECT_LT(milliseconds, most);

@@ -3,7 +3,7 @@
 #include "core/session/reference.h"
 #include "tests/support/core/temporary_folder.h"
 #include "tests/support/ui/pictures.h"
-#include "ui/base/activity_text.h"
+#include "ui/document/activity_text.h"
 #include "ui/document/document.h"
 #include "ui/export/export_session.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -71,8 +71,8 @@ TEST_F(LargeMatrixTest, IsLookedAtFirstAndThenRead) {
     EXPECT_EQ(samples, (std::vector{true, false}));
     EXPECT_EQ(document.results()[0].source->storage(), attention::Storage::mapped);
     EXPECT_EQ(document.results()[0].pyramid->summary().count(attention::Mark::number), 2000 * 2100);
-    EXPECT_TRUE(computedText(document.results()).startsWith(QStringLiteral("mapped · read in ")))
-        << computedText(document.results());
+    EXPECT_TRUE(computedText(document.results().panels).startsWith(QStringLiteral("mapped · read in ")))
+        << computedText(document.results().panels);
 }
 
 TEST_F(LargeMatrixTest, ReadingCanBeStoppedAndGoneOnWith) {
@@ -110,7 +110,8 @@ TEST_F(LargeMatrixTest, CutShortWhileOpenIsASentence) {
 TEST_F(LargeMatrixTest, ViewIsCoarseAtOnceAndExactSoon) {
     Document document;
     openWhole(document);
-    const PanelPicture picture = makePicture(document.session(), document.results()[0], document.ranges()[0], false);
+    const PanelPicture picture =
+        makePicture(document.session(), document.results()[0], document.results().ranges[0], false);
     PanelPicture inMemory = picture;
     inMemory.source = inMemory.drawn =
         std::make_shared<attention::DenseAlpha>(toMatrixF(document.session().matrices[0].tensor.view));
@@ -142,7 +143,7 @@ TEST_F(LargeMatrixTest, CutShortWhileItIsShownIsASentence) {
     HeatmapView view(&state, 0);
     QObject::connect(&view, &HeatmapView::sourceFailed, &document, &Document::dropChangedFiles, Qt::QueuedConnection);
     view.resize(420, 400);
-    view.setPicture(makePicture(document.session(), document.results()[0], document.ranges()[0], false));
+    view.setPicture(makePicture(document.session(), document.results()[0], document.results().ranges[0], false));
     view.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
     std::filesystem::resize_file(path, 1'000'000);
@@ -151,7 +152,7 @@ TEST_F(LargeMatrixTest, CutShortWhileItIsShownIsASentence) {
     EXPECT_EQ(sentence(*document.results()[0].error),
               path + ": the file was cut short or could not be read while it was open; open it again");
     EXPECT_FALSE(document.results()[0].source);
-    ASSERT_EQ(document.ranges().size(), 1U);
+    ASSERT_EQ(document.results().ranges.size(), 1U);
 }
 
 TEST_F(LargeMatrixTest, CutShortWhileItIsExportedIsASentenceAndNoFile) {
@@ -163,7 +164,7 @@ TEST_F(LargeMatrixTest, CutShortWhileItIsExportedIsASentenceAndNoFile) {
         ExportOptions options;
         options.format = format;
         const std::string out = folder.path("out." + std::string(nameOf(format)));
-        const Result<void> written = exportSession(document.session(), document.results(), options, out);
+        const Result<void> written = exportSession(document.session(), document.results().panels, options, out);
         ASSERT_FALSE(written) << nameOf(format);
         EXPECT_EQ(sentence(written.error()),
                   path + ": the file was cut short or could not be read while it was open; open it again")

@@ -1,7 +1,9 @@
 // The window as a whole, used with real mouse and key events.
+#include "core/files/writers.h"
 #include "tests/support/ui/window_test.h"
 #include "ui/actions/actions.h"
 #include "ui/compare/compare_grid.h"
+#include "ui/files/autosave.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inputs/matrix_table.h"
 #include "ui/inputs/problem_bar.h"
@@ -13,6 +15,7 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -21,8 +24,12 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QTest>
+#include <QWindow>
 
 #include <algorithm>
+#include <cmath>
+#include <memory>
+#include <vector>
 
 namespace heedmap::tests {
 
@@ -247,14 +254,180 @@ TEST_F(MainWindowTest, AnotherSessionIsLookedAtFromTheStart) {
         EXPECT_LE(source.value({cell.row, column}), source.value(cell)) << "column " << column;
 }
 
+// A row of a file is not read while the window waits.
+TEST_F(MainWindowTest, TheFirstCellOfAFileIsFoundAside) {
+    std::vector<double> values(25, 0.0);
+    values[2 * 5 + 3] = 1;
+    const std::string file = path(QStringLiteral("attn.npy")).toStdString();
+    ASSERT_TRUE(files::writeNpy(file, makeTensor(Shape{5, 5}, values).view).ok());
+    window->openFiles({QString::fromStdString(file)});
+    ASSERT_TRUE(document->results().front().source->isSlow());
+    EXPECT_FALSE(window->viewState().cursor().has_value());
+    waitUntil([&] { return window->viewState().cursor() == Cell{2, 3}; }, "the largest weight of the middle row");
+}
+
+// Two dumps of one name in two folders are two sessions; what is edited stays the one it is.
+TEST_F(MainWindowTest, AnotherSessionOfTheSameNameIsLookedAtFromTheStart) {
+    window->viewState().setViewport(3, {0.2, 0.2});
+    window->viewState().setCursor(Cell{2, 0});
+    document->change(QStringLiteral("another name"), [](files::Session& session) { session.name = "attn.npy"; });
+    EXPECT_EQ(window->viewState().zoom(), 3);
+    EXPECT_EQ(window->viewState().cursor(), (Cell{2, 0}));
+    files::Session other = document->session();
+    other.problem.q = MatrixD::Identity(2, other.problem.q.cols());
+    document->open(other);
+    waitForPictures();
+    EXPECT_EQ(window->viewState().zoom(), 1);
+    EXPECT_EQ(window->viewState().center(), QPointF(0.5, 0.5));
+    const Cell cell = window->viewState().cursor().value_or(Cell{-1, -1});
+    EXPECT_EQ(cell.row, 1);
+    const auto& source = *document->results().front().source;
+    for (Index column = 0; column < source.columns(); ++column)
+        EXPECT_LE(source.value({cell.row, column}), source.value(cell)) << "column " << column;
+    window->viewState().setViewport(2, {0.3, 0.3});
+    document->undoStack().undo();
+    EXPECT_EQ(window->viewState().zoom(), 1) << "another session again";
+}
+
+// A number is edited: the panels are drawn anew, once each, and stay where they are.
+TEST_F(MainWindowTest, AnEditLaysOutNothing) {
+    class Counter : public QObject {
+    public:
+        bool eventFilter(QObject*, QEvent* event) override {
+            layouts += event->type() == QEvent::LayoutRequest ? 1 : 0;
+            paints += event->type() == QEvent::Paint ? 1 : 0;
+            return false;
+        }
+        int layouts = 0;
+        int paints = 0;
+    };
+    waitForPictures();
+    QCoreApplication::processEvents();
+    Counter counter;
+    const auto& views = window->panels().views();
+    for (HeatmapView* view : views)
+        view->installEventFilter(&counter);
+    views.front()->parentWidget()->installEventFilter(&counter);
+    for (const double value : {0.5, 0.25, 0.75})
+        document->setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, value), QStringLiteral("edit"));
+    waitForPictures();
+    QCoreApplication::sendPostedEvents();
+    EXPECT_EQ(counter.layouts, 0);
+    for (HeatmapView* view : views)
+        view->repaint();
+    counter.paints = 0;
+    document->setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, 0.125), QStringLiteral("edit"));
+    waitForPictures();
+    waitUntil([&] { return counter.paints >= views.size(); }, "the pictures on the screen");
+    QCoreApplication::processEvents();
+    EXPECT_EQ(counter.paints, views.size());
+}
+
+TEST_F(MainWindowTest, UnsavedChangesAreMarkedAndNotReplacedUnasked) {
+    const QString saved = path(QStringLiteral("mine.heedmap"));
+    ASSERT_TRUE(files::writeSession(saved.toStdString(), document->session()).ok());
+    document->setFilePath(saved);
+    EXPECT_FALSE(window->isWindowModified());
+    document->setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, 7), QStringLiteral("edit"));
+    EXPECT_TRUE(window->isWindowModified());
+    window->openFiles({saved});
+    EXPECT_EQ(answers.questions.size(), 1);
+    EXPECT_EQ(document->session().problem.q(0, 0), 7) << "cancelled: it stays";
+    EXPECT_FALSE(window->close()) << "there is nothing that would keep it";
+    EXPECT_TRUE(window->isVisible());
+    answers.answer = dialogs::Answer::no;
+    window->openFiles({saved});
+    EXPECT_EQ(document->session().problem.q(0, 0), 1);
+    EXPECT_FALSE(window->isWindowModified());
+    document->undoStack().undo();
+    EXPECT_EQ(document->session().problem.q(0, 0), 7);
+    EXPECT_TRUE(window->isWindowModified()) << "unsaved as it was";
+    document->undoStack().undo();
+    EXPECT_FALSE(window->isWindowModified());
+    document->undoStack().redo();
+    answers.answer = dialogs::Answer::yes;
+    EXPECT_TRUE(window->close());
+    const auto session = files::readSession(saved.toStdString());
+    ASSERT_TRUE(session);
+    EXPECT_EQ(session->problem.q(0, 0), 7);
+}
+
+TEST_F(MainWindowTest, AnAutosaveKeepsUnsavedChangesUnasked) {
+    Autosave autosave(document.get(), path(QStringLiteral("autosave")));
+    window->setAutosave(&autosave);
+    document->setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, 7), QStringLiteral("edit"));
+    EXPECT_TRUE(window->isWindowModified()) << "an example that was edited, too";
+    EXPECT_TRUE(window->close());
+    EXPECT_TRUE(answers.questions.isEmpty());
+}
+
+// A window in another language: what was shown is shown, as large as before.
+TEST_F(MainWindowTest, AnotherWindowTakesThePlaceOfTheFirst) {
+    window->viewState().setViewport(2, {0.25, 0.75});
+    window->viewState().setCursor(Cell{0, 2});
+    window->viewState().extendTo(Cell{1, 1});
+    window->panels().enlarge(1);
+    window->findChild<QDockWidget*>(QStringLiteral("inspector"))->close();
+    window->showMaximized();
+    waitUntil([&] { return window->isMaximized(); }, "the large window");
+    auto next = std::make_unique<MainWindow>(document.get(), models.get(), settings.get());
+    next->replace(*window);
+    next->show();
+    window = std::move(next);
+    EXPECT_TRUE(window->isMaximized());
+    EXPECT_EQ(window->viewState().zoom(), 2);
+    EXPECT_EQ(window->viewState().center(), QPointF(0.25, 0.75));
+    EXPECT_EQ(window->viewState().cursor(), (Cell{1, 1}));
+    EXPECT_EQ(window->viewState().anchor(), (Cell{0, 2}));
+    EXPECT_EQ(window->viewState().activePanel(), 1);
+    EXPECT_EQ(window->panels().enlarged(), 1);
+    EXPECT_FALSE(window->findChild<QDockWidget*>(QStringLiteral("inspector"))->isVisible());
+    window->showNormal();
+}
+
 TEST_F(MainWindowTest, ReopensWhereItWasLeft) {
     window->viewState().setViewport(2, {0.25, 0.75});
     window->viewState().setCursor(Cell{0, 2});
     window->close();
-    window = std::make_unique<MainWindow>(document.get(), settings.get());
+    window = std::make_unique<MainWindow>(document.get(), models.get(), settings.get());
     EXPECT_EQ(window->viewState().zoom(), 2);
     EXPECT_EQ(window->viewState().center(), QPointF(0.25, 0.75));
     EXPECT_EQ(window->viewState().cursor(), (Cell{0, 2}));
+}
+
+TEST_F(MainWindowTest, AViewThatIsNoViewIsNotRestored) {
+    for (const QVariantList& kept :
+         {QVariantList{qQNaN(), qQNaN(), qQNaN(), 0, -1, -1}, QVariantList{2.0, qInf(), 0.5, 0, -1, -1},
+          QVariantList{qInf(), 0.5, 0.5, 0, -1, -1},
+          QVariantList{QStringLiteral("nan"), QStringLiteral("x"), 0.5, 0, -1, -1}}) {
+        settings->setValue(Setting::view, kept);
+        window = std::make_unique<MainWindow>(document.get(), settings.get());
+        EXPECT_TRUE(std::isfinite(window->viewState().zoom()));
+        EXPECT_TRUE(std::isfinite(window->viewState().center().x()));
+        EXPECT_TRUE(std::isfinite(window->viewState().center().y()));
+    }
+    settings->setValue(Setting::view, QVariantList{-3.0, -1e9, 1e300, 7, 1000000, -5});
+    window = std::make_unique<MainWindow>(document.get(), settings.get());
+    EXPECT_EQ(window->viewState().zoom(), 1);
+    EXPECT_EQ(window->viewState().center(), QPointF(0, 1));
+    EXPECT_LT(window->viewState().activePanel(), static_cast<int>(document->results().size()));
+}
+
+// The field would take the key as "to the end of the line".
+TEST_F(MainWindowTest, TheKeyOfExportWorksInAFieldAndWhatWasTypedCounts) {
+    auto* const field = child<QDoubleSpinBox>(QStringLiteral("temperature"));
+    ASSERT_NE(field, nullptr);
+    int exports = 0;
+    answers.onDialog = [&](QDialog&) {
+        ++exports;
+        EXPECT_EQ(document->session().problem.normalizer.temperature, 5);
+        return false;
+    };
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("5"));
+    QTest::keyClick(window->windowHandle(), Qt::Key_E, Qt::ControlModifier);
+    EXPECT_EQ(exports, 1);
 }
 
 TEST_F(MainWindowTest, AClosedDockComesBackFromTheViewMenu) {

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <limits>
+#include <thread>
 
 using namespace heedmap;
 using attention::ScoreFunction;
@@ -82,10 +83,6 @@ void edit(Document& document, MatrixId id, Cell at, double value) {
 }
 void editQ(Document& document, Index row, double value) {
     edit(document, MatrixId::q, {row, 2}, value);
-}
-
-std::optional<attention::Changes> changesOfPanel(const PanelResult& result, const files::Session& now) {
-    return changesOf(result, now, operandsOfPanels(now)[1], false);
 }
 
 } // namespace
@@ -207,24 +204,49 @@ TEST(RowUpdate, NeverChangesWhatSomebodyHolds) {
     expectAsComputedAnew(document, "edits beside a held state");
 }
 
-TEST(RowUpdate, KnowsWhatDiffers) {
-    const files::Session before = sessionOf(40);
-    const auto result = computePanel(before, before.panels[1]);
-    ASSERT_TRUE(result);
-    files::Session now = before;
-    EXPECT_TRUE(changesOfPanel(*result, now)->isNothing());
-    now.problem.q(3, 0) += 1;
-    now.problem.q(30, 4) += 1;
-    now.problem.k(2, 1) += 1;
-    now.problem.v(7, 1) += 1;
-    const attention::Changes expected{.queries = {3, 30}, .keys = {2}, .valueColumns = {1}};
-    EXPECT_EQ(changesOfPanel(*result, now), expected);
-    now.problem.q *= 2;
-    EXPECT_FALSE(changesOfPanel(*result, now)) << "most of them";
-    now = before;
-    now.problem.parameters.w(0, 0) += 1;
-    EXPECT_FALSE(changesOfPanel(*result, now)) << "W";
-    now = before;
-    now.problem.q.conservativeResize(39, 5);
-    EXPECT_FALSE(changesOfPanel(*result, now)) << "size";
+TEST(RowUpdate, KnowsWhatAnEditChanges) {
+    const auto changes = [](const files::Session& session, std::size_t panel, const ProblemEdit& edit) {
+        return changesOf(*computePanel(session, session.panels[panel]), session, edit);
+    };
+    files::Session session = sessionOf(40);
+    EXPECT_TRUE(changes(session, 1, {})->isNothing());
+    EXPECT_EQ(changes(session, 1, {.q = {3, 5}, .k = {2, 3}, .v = {1, 2}}),
+              (attention::Changes{.queries = {3, 4}, .keys = {2}, .valueColumns = {1}}));
+    EXPECT_TRUE(changes(session, 1, {.x = {3, 4}})->isNothing()) << "X enters no cross problem";
+    EXPECT_FALSE(changes(session, 1, {.q = {0, 40}})) << "most of them";
+    const auto normalized = changes(session, 1, {.normalizer = true});
+    EXPECT_TRUE(normalized->normalizer && normalized->touchesAllWeights() && normalized->queries.empty());
+
+    session.own[ScoreFunction::dot] = session.problem;
+    EXPECT_TRUE(changes(session, 1, {.q = {3, 4}})->isNothing()) << "dot has its own";
+    EXPECT_EQ(changes(session, 1, {.function = ScoreFunction::dot, .q = {3, 4}})->queries, std::vector<Index>{3});
+    EXPECT_TRUE(changes(session, 0, {.function = ScoreFunction::dot, .q = {3, 4}})->isNothing());
+
+    session = selfSession(40);
+    EXPECT_EQ(changes(session, 1, {.x = {7, 8}}),
+              (attention::Changes{.queries = {7}, .keys = {7}, .valueColumns = {0, 1, 2, 3}}));
+    EXPECT_TRUE(changes(session, 1, {.q = {7, 8}})->isNothing());
+}
+
+TEST(Lender, MemoryComesBackWhenNobodyReadsItAnyMore) {
+    const Lender<std::vector<int>> lender;
+    auto read = lender.lend(std::make_unique<std::vector<int>>(3, 7));
+    const std::vector<int>* const name = read.get();
+    auto other = read;
+    read.reset();
+    EXPECT_EQ(lender.takeBack(name), nullptr) << "somebody reads it";
+    EXPECT_EQ(*other, std::vector<int>(3, 7));
+    std::thread([last = std::move(other)]() mutable { last.reset(); }).join();
+    EXPECT_EQ(lender.takeBack(nullptr), nullptr);
+    EXPECT_EQ(lender.takeBack(name), nullptr) << "what was not asked for went";
+    const std::vector<int>* const kept = lender.keep(std::make_unique<std::vector<int>>(2, 1));
+    const auto back = lender.takeBack(kept);
+    ASSERT_NE(back, nullptr);
+    EXPECT_EQ(back.get(), kept);
+    std::shared_ptr<const std::vector<int>> outlives;
+    {
+        const Lender<std::vector<int>> gone;
+        outlives = gone.lend(std::make_unique<std::vector<int>>(1, 5));
+    }
+    EXPECT_EQ(outlives->front(), 5);
 }

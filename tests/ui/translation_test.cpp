@@ -135,7 +135,7 @@ TEST_F(ChineseWindow, ShowsNoEnglishUnderAlign) {
 }
 
 TEST_F(ChineseWindow, ShowsNoEnglishInItsDialogs) {
-    const ExportDialog dialog(document->session(), document->results(), 0, settings.get(), window.get());
+    const ExportDialog dialog(document->results(), 0, settings.get(), window.get());
     expectNoEnglishIn(dialog);
     EXPECT_TRUE(hasChinese(dialog.windowTitle()));
     const ActionFinder finder(entriesOf(window->actions()), window.get());

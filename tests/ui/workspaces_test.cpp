@@ -28,7 +28,7 @@ public:
     void exportPicture() override {}
 };
 
-Workspace* make(const ActionTable&, Settings*, QWidget* parent) {
+Workspace* make(const WorkspaceContext&, QWidget* parent) {
     return new TestWorkspace(parent);
 }
 
@@ -53,7 +53,7 @@ TEST_F(WorkspacesTest, GiveTheFocusBackToWhatHadIt) {
     QWidget window;
     auto* explore = new QWidget;
     auto* field = new QLineEdit(explore);
-    auto* area = new WorkspaceArea(explore, actions, &settings, &window, three);
+    auto* area = new WorkspaceArea(explore, {actions, &settings}, &window, three);
     area->switchControl()->setParent(&window);
     area->switchControl()->move(0, 200);
     window.resize(400, 300);
@@ -69,7 +69,7 @@ TEST_F(WorkspacesTest, GiveTheFocusBackToWhatHadIt) {
 }
 
 TEST_F(WorkspacesTest, AreMadeWhenTheyAreFirstWanted) {
-    WorkspaceArea area(new QWidget, actions, &settings, nullptr, three);
+    WorkspaceArea area(new QWidget, {actions, &settings}, nullptr, three);
     QSignalSpy chosen(&area, &WorkspaceArea::chosen);
     EXPECT_TRUE(area.isExploring());
     EXPECT_EQ(madeCount, 0);
@@ -88,21 +88,21 @@ TEST_F(WorkspacesTest, AreMadeWhenTheyAreFirstWanted) {
 
 TEST_F(WorkspacesTest, TheOneThatWasLeftComesBack) {
     {
-        WorkspaceArea area(new QWidget, actions, &settings, nullptr, three);
+        WorkspaceArea area(new QWidget, {actions, &settings}, nullptr, three);
         actions[ActionId::costWorkspace]->trigger();
     }
-    WorkspaceArea area(new QWidget, actions, &settings, nullptr, three);
+    WorkspaceArea area(new QWidget, {actions, &settings}, nullptr, three);
     area.restore();
     EXPECT_EQ(area.switchControl()->current(), 2);
     EXPECT_TRUE(actions[ActionId::costWorkspace]->isChecked());
     settings.setValue(Setting::workspace, QStringLiteral("unheard of"));
-    WorkspaceArea other(new QWidget, actions, &settings, nullptr, three);
+    WorkspaceArea other(new QWidget, {actions, &settings}, nullptr, three);
     other.restore();
     EXPECT_TRUE(other.isExploring());
 }
 
 TEST_F(WorkspacesTest, WhatDoesNotExistIsNotOffered) {
-    const WorkspaceArea area(new QWidget, actions, &settings, nullptr, only);
+    const WorkspaceArea area(new QWidget, {actions, &settings}, nullptr, only);
     EXPECT_FALSE(area.hasChoice());
     for (const ActionId id : {ActionId::exploreWorkspace, ActionId::alignWorkspace, ActionId::costWorkspace})
         EXPECT_FALSE(actions[id]->isVisible());

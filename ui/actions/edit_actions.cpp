@@ -4,6 +4,7 @@
 #include "ui/compare/panel_menu.h"
 #include "ui/document/edits.h"
 #include "ui/export/copy.h"
+#include "ui/export/export_session.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inputs/inputs_panel.h"
 #include "ui/inputs/matrix_section.h"
@@ -56,18 +57,16 @@ void EditActions::copyNumbersOf(int panel) {
 }
 
 void EditActions::copyPictureOf(int panel) {
-    const std::size_t panels = document_->results().size();
-    if (panels == 0 || panels != document_->session().panels.size() || panel >= static_cast<int>(panels))
+    const Results& results = document_->results();
+    if (results.empty() || panel >= static_cast<int>(results.size()))
         return; // not computed yet
     ExportOptions options;
     options.dark = theme().dark;
     options.scaleFactor = 2;
     if (panel < 0)
-        return copyPicture(document_->session(), document_->results(), options);
-    const auto index = static_cast<std::size_t>(panel);
-    files::Session one = document_->session();
-    one.panels = {one.panels[index]};
-    copyPicture(one, {document_->results()[index]}, options);
+        return copyPicture(results.session(), results.panels, options);
+    const std::vector<PanelResult> one{results[static_cast<std::size_t>(panel)]};
+    copyPicture(sessionOf(results.session(), one), one, options);
 }
 
 void EditActions::paste() {

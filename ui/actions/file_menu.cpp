@@ -1,5 +1,6 @@
 #include "ui/actions/file_menu.h"
 
+#include "ui/document/activity_text.h"
 #include "ui/base/error_text.h"
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
@@ -66,12 +67,13 @@ void FileMenu::openExample(const QString& id) {
     auto session = heedmap::openExample(id);
     if (!session)
         return dialogs::message(window_, tr("The example cannot be opened"), errorText(session.error()));
-    document_->open(std::move(session).value());
-    document_->setFilePath({});
+    if (files_->maybeSave())
+        document_->open(std::move(session).value());
 }
 
 void FileMenu::exportPicture(bool onlyActive) {
-    ExportDialog dialog(document_->session(), document_->results(), state_->activePanel(), settings_, window_);
+    ExportDialog dialog(document_->results(), state_->activePanel(), settings_, window_);
+    dialog.setRemark(unfinishedText(*document_));
     if (onlyActive)
         dialog.showOnlyActive();
     dialogs::run(dialog);

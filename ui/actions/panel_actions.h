@@ -17,6 +17,7 @@ public:
 private:
     void addDerivedOf(files::PanelKind kind);
     void follow();
+    std::optional<int> activePanel() const;
 
     ActionTable& actions_;
     Document* document_;

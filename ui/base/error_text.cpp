@@ -60,7 +60,7 @@ QString filled(const char* context, const char* words, const std::vector<Phrase>
 
 std::string phraseText(const Phrase& phrase) {
     const QString text = phrase.isWords ? filled("Reason", phrase.text.c_str(), phrase.values)
-                                        : placeText(QString::fromStdString(phrase.text));
+                                        : placeText(QString::fromStdString(shortened(phrase.text)));
     return text.toStdString();
 }
 
@@ -80,7 +80,7 @@ QString errorText(const Error& error) {
                    .arg(QString::fromStdString(error.file), text);
     if (!error.place.empty())
         text = QCoreApplication::translate("Error", "%1 (%2)", "what is wrong (where)")
-                   .arg(text, placeText(QString::fromStdString(error.place)));
+                   .arg(text, placeText(QString::fromStdString(shortened(error.place))));
     return text;
 }
 

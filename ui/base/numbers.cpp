@@ -11,19 +11,6 @@ namespace {
 
 constexpr QChar realMinus(0x2212);
 
-QString withRealMinus(QString text) {
-    return text.replace(QLatin1Char('-'), realMinus);
-}
-
-// NaN and infinities in words; null for a number.
-QString wordFor(double value) {
-    if (std::isnan(value))
-        return QStringLiteral("NaN");
-    if (std::isinf(value))
-        return value > 0 ? QStringLiteral("+∞") : QStringLiteral("−∞");
-    return {};
-}
-
 // The visible stand-in for a character that would not be seen.
 QChar visible(QChar c) {
     if (c == QLatin1Char('\n'))
@@ -37,17 +24,32 @@ QChar visible(QChar c) {
 
 } // namespace
 
+QString spelled(QString digits) {
+    const qsizetype e = digits.indexOf(QLatin1Char('e'));
+    if (e >= 0)
+        digits = digits.left(e + 1) + QString::number(QStringView(digits).mid(e + 1).toInt());
+    return digits.replace(QLatin1Char('-'), realMinus);
+}
+
+QString notANumberText(double value) {
+    if (std::isnan(value))
+        return QStringLiteral("NaN");
+    if (std::isinf(value))
+        return value > 0 ? QStringLiteral("+∞") : QStringLiteral("−∞");
+    return {};
+}
+
 QString numberText(double value, int significantDigits) {
-    const QString word = wordFor(value);
+    const QString word = notANumberText(value);
     if (!word.isNull())
         return word;
     if (value == 0)
         return QStringLiteral("0");
     const double size = std::fabs(value);
-    // Plain digits up to a million: "1234" reads better than "1.23e+03".
+    // Plain digits up to a million: "1234" reads better than "1.23e3".
     const int digits =
         size < 1e6 ? std::max(significantDigits, static_cast<int>(std::log10(size)) + 1) : significantDigits;
-    return withRealMinus(QString::number(value, 'g', digits));
+    return spelled(QString::number(value, 'g', digits));
 }
 
 QString groupedText(std::uint64_t count) {
@@ -59,14 +61,14 @@ QString groupedText(std::uint64_t count) {
 }
 
 QString exactNumberText(double value) {
-    const QString word = wordFor(value);
+    const QString word = notANumberText(value);
     if (!word.isNull())
         return word;
     char digits[64];
     const bool isFloat = static_cast<double>(static_cast<float>(value)) == value;
     const auto end = isFloat ? std::to_chars(digits, digits + sizeof digits, static_cast<float>(value))
                              : std::to_chars(digits, digits + sizeof digits, value);
-    return withRealMinus(QString::fromLatin1(digits, end.ptr - digits));
+    return spelled(QString::fromLatin1(digits, end.ptr - digits));
 }
 
 QString cellText(const attention::AlphaSource& source, Cell cell) {

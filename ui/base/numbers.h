@@ -31,6 +31,11 @@ struct CellNumbers {
     bool isSmall(double value) const { return weights && value < 0.05; }
 };
 
+// Digits as C++ writes them ("-1.2e-05") as they are shown everywhere: "−1.2e−5".
+QString spelled(QString digits);
+// "NaN", "+∞", "−∞"; null for a number.
+QString notANumberText(double value);
+
 // A count with narrow spaces between its thousands, where a line is not broken: "268 435 456".
 QString groupedText(std::uint64_t count);
 

@@ -3,6 +3,7 @@
 #include "core/session/chosen_heads.h"
 #include "core/session/consistency.h"
 #include "ui/base/panel_text.h"
+#include "ui/document/activity_text.h"
 #include "ui/document/panel_edits.h"
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -50,6 +51,7 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     back_->setAutoRaise(true);
     back_->setToolTip(tr("Show all panels again (Esc)"));
     lookFor_->setTextFormat(Qt::PlainText); // it may speak of <s>
+    waiting_->setTextFormat(Qt::PlainText);
     lookFor_->setWordWrap(true);
     lookFor_->setForegroundRole(QPalette::PlaceholderText);
     lookFor_->setAccessibleName(tr("What to look for"));
@@ -87,6 +89,14 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     connect(document_, &Document::resultsChanged, &refreshSoon_, qOverload<>(&QTimer::start));
     connect(document_, &Document::changed, &refreshSoon_, qOverload<>(&QTimer::start));
     connect(document_, &Document::computingChanged, &refreshSoon_, qOverload<>(&QTimer::start));
+    notYet_.setSingleShot(true);
+    notYet_.setInterval(200);
+    connect(document_, &Document::computingChanged, this, [this](bool computing) {
+        computing ? notYet_.start() : notYet_.stop();
+        showState();
+    });
+    connect(&notYet_, &QTimer::timeout, this, &CompareGrid::showState);
+    connect(document_, &Document::progressChanged, this, &CompareGrid::showState);
     connect(state_, &ViewState::activePanelChanged, this, &CompareGrid::showColorBar);
     refresh();
 }
@@ -122,8 +132,7 @@ void CompareGrid::focusActive() {
 }
 
 void CompareGrid::refresh() {
-    const auto& results = document_->results();
-    const auto& ranges = document_->ranges();
+    const Results& results = document_->results();
     const int count = static_cast<int>(results.size());
     if (count != views_.size())
         makeViews(count);
@@ -135,10 +144,11 @@ void CompareGrid::refresh() {
             continue;
         views_[i]->setLinked(results[index].panel.linked);
         views_[i]->setCompact(!enlarged_ && count > mostFullPanels);
-        views_[i]->setPicture(makePicture(document_->session(), results[index], ranges[index], theme().dark));
+        views_[i]->setPicture(makePicture(results.session(), results[index], results.ranges[index], theme().dark));
     }
     if (count > 0)
         state_->fitTo(results.front().rows(), results.front().columns());
+    showState();
     showHeader();
     showWaiting();
     showLines();
@@ -146,8 +156,24 @@ void CompareGrid::refresh() {
     arrange();
 }
 
+// Of an older problem the picture stays, dimmed, and says so.
+void CompareGrid::showState() {
+    PanelState state;
+    if (!notYet_.isActive()) {
+        state.text = unfinishedText(*document_);
+        state.dimmed = document_->showsOlder();
+        if (document_->computing())
+            state.action = tr("Stop");
+        else if (document_->computation() != Computation::done)
+            state.action = tr("Compute");
+    }
+    for (HeatmapView* view : std::as_const(views_))
+        view->setState(state);
+    lines_->setDimmed(state.dimmed);
+}
+
 bool CompareGrid::showsLines() const {
-    return document_->session().picture.drawing == files::Drawing::lines && !views_.isEmpty();
+    return document_->results().session().picture.drawing == files::Drawing::lines && !views_.isEmpty();
 }
 
 // All panels, or the enlarged one, in one drawing.
@@ -167,7 +193,7 @@ void CompareGrid::showLines() {
         pictures.push_back(picture);
         shown.push_back(i);
     }
-    lines_->setPicture(makeLines(document_->session(), std::move(pictures), theme().dark), std::move(shown));
+    lines_->setPicture(makeLines(document_->results().session(), std::move(pictures), theme().dark), std::move(shown));
 }
 
 void CompareGrid::makeViews(int count) {
@@ -181,6 +207,8 @@ void CompareGrid::makeViews(int count) {
                 [this](int index) { enlarged_ ? showAll() : enlarge(index); });
         connect(view, &HeatmapView::menuRequested, this, &CompareGrid::menuRequested);
         connect(view, &HeatmapView::maskToggleRequested, this, &CompareGrid::maskToggleRequested);
+        connect(view, &HeatmapView::actionRequested, document_,
+                [this] { document_->computing() ? document_->stopComputing() : document_->compute(); });
         connect(view, &HeatmapView::sourceFailed, document_, &Document::dropChangedFiles, Qt::QueuedConnection);
         view->installEventFilter(this);
         views_.append(view);
@@ -240,14 +268,17 @@ void CompareGrid::arrange() {
     // Panels that do not need the whole height stand together at the top.
     const bool spare = rows * (tallest + spacing) < space.height();
     for (HeatmapView* view : std::as_const(views_)) {
-        view->setMinimumSize(compact ? QSize(compactSide, compactSide) : view->minimumSizeHint());
-        view->setMaximumHeight(spare ? tallest : QWIDGETSIZE_MAX);
+        QSize smallest = compact ? QSize(compactSide, compactSide) : view->minimumSizeHint();
         if (spare)
-            view->setMinimumHeight(tallest);
+            smallest.setHeight(tallest);
+        view->setMinimumSize(smallest);
+        view->setMaximumHeight(spare ? tallest : QWIDGETSIZE_MAX);
     }
-    for (int i = 0; i < grid_->rowCount(); ++i)
-        grid_->setRowStretch(i, i < rows && !spare ? 1 : 0);
-    grid_->setRowStretch(rows, spare ? 1 : 0);
+    for (int i = 0; i < std::max(grid_->rowCount(), rows + 1); ++i) {
+        const int stretch = i == rows ? (spare ? 1 : 0) : (i < rows && !spare ? 1 : 0);
+        if (stretch != (i < grid_->rowCount() ? grid_->rowStretch(i) : 0)) // setting it lays out all anew
+            grid_->setRowStretch(i, stretch);
+    }
 }
 
 void CompareGrid::placeViews(int columns, bool compact) {
@@ -266,7 +297,7 @@ void CompareGrid::placeViews(int columns, bool compact) {
 void CompareGrid::showHeader() {
     back_->setVisible(enlarged_.has_value());
     back_->setText(tr("← All %1 panels").arg(views_.size()));
-    const QString lookFor = QString::fromStdString(document_->session().lookFor);
+    const QString lookFor = QString::fromStdString(document_->results().session().lookFor);
     lookFor_->setVisible(!lookFor.isEmpty() && !enlarged_);
     lookFor_->setText(lookFor);
 }
@@ -293,14 +324,14 @@ void CompareGrid::showWaiting() {
 }
 
 void CompareGrid::showColorBar() {
-    const auto& results = document_->results();
+    const Results& results = document_->results();
     colorBar_->setVisible(!results.empty() && !showsLines());
     if (results.empty() || showsLines())
         return;
     const auto active =
         static_cast<std::size_t>(std::clamp<int>(state_->activePanel(), 0, static_cast<int>(results.size()) - 1));
-    const files::Session& session = document_->session();
-    const auto& ranges = document_->ranges();
+    const files::Session& session = results.session();
+    const auto& ranges = results.ranges;
     ColorBarPicture bar;
     bar.range = ranges[active];
     bar.map = colorMapOf(session, results[active].panel);
@@ -334,11 +365,12 @@ bool CompareGrid::eventFilter(QObject* watched, QEvent* event) {
 
 // Ctrl and a click: the head takes part in the mean of those that were chosen, or no longer does.
 bool CompareGrid::chooseHead(HeatmapView& view, const QMouseEvent& event) {
-    const auto panel = static_cast<int>(views_.indexOf(&view));
-    if (event.button() != Qt::LeftButton || event.modifiers() != Qt::ControlModifier ||
-        !canBeChosen(document_->session(), panel))
+    if (event.button() != Qt::LeftButton || event.modifiers() != Qt::ControlModifier)
         return false;
-    toggleChosen(*document_, panel);
+    const std::optional<int> panel = document_->panelShownAs(static_cast<int>(views_.indexOf(&view)));
+    if (!panel || !canBeChosen(document_->session(), *panel))
+        return false;
+    toggleChosen(*document_, *panel);
     return true;
 }
 

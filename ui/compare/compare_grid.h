@@ -58,6 +58,7 @@ private:
     QSize room() const;
     int columnsFor(int count) const;
     void showColorBar();
+    void showState();
     void showHeader();
     void showWaiting();
     void showLines();
@@ -76,6 +77,7 @@ private:
     QList<HeatmapView*> views_;
     std::optional<int> enlarged_;
     QTimer refreshSoon_; // one refresh for all that one edit changes
+    QTimer notYet_;      // while this runs, nothing is said of a computation: it may be over in a moment
     int arrangedColumns_ = 0;
 };
 

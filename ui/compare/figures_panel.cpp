@@ -34,8 +34,8 @@ QToolButton* toolButton(const QString& iconName, const QString& text, const QStr
 }
 
 // Values of one row against the number of the key; what is no number is left out.
-std::vector<QPointF> pointsOf(const PanelResult& result, Index row) {
-    const attention::AlphaRow weights = attention::readRow(*result.source, row);
+std::vector<QPointF> pointsOf(const attention::AlphaSource& source, Index row) {
+    const attention::AlphaRow weights = attention::readRow(source, row);
     std::vector<QPointF> points;
     for (std::size_t j = 0; j < weights.values.size(); ++j) {
         if (weights.marks[j] == attention::Mark::number)
@@ -72,6 +72,7 @@ FiguresPanel::FiguresPanel(Document* document, ViewState* state, Settings* setti
     , table_(new FiguresTable(this))
     , profile_(new PlotView(tr("Row of all panels"), settings, this)) {
     lock_->setCheckable(true);
+    head_->setTextFormat(Qt::PlainText);
     head_->setForegroundRole(QPalette::PlaceholderText);
     table_->setToolTip(
         tr("A click on a head sorts, S sorts by the current column, Enter makes a panel the active one"));
@@ -129,8 +130,9 @@ void FiguresPanel::setLocked(bool locked) {
 
 void FiguresPanel::swap() {
     const int active = activePanel();
-    if (canBeSwapped(document_->session(), active))
-        return swapDifference(*document_, active);
+    const std::optional<int> panel = document_->panelShownAs(active);
+    if (panel && canBeSwapped(document_->session(), *panel))
+        return swapDifference(*document_, *panel);
     const int other = reference();
     if (!locked_ || other == active)
         return;
@@ -156,7 +158,7 @@ void FiguresPanel::changeEvent(QEvent* event) {
 }
 
 void FiguresPanel::refresh() {
-    table_->setRows(comparePanels(document_->session(), document_->results(), reference()));
+    table_->setRows(comparePanels(document_->results().session(), document_->results().panels, reference()));
     table_->markPanel(activePanel());
     showHead();
     showProfile();
@@ -167,7 +169,8 @@ void FiguresPanel::showHead() {
     const int active = activePanel();
     lock_->setChecked(isLocked());
     lock_->setEnabled(results.size() > 1);
-    swap_->setEnabled(canBeSwapped(document_->session(), active) || (isLocked() && reference() != active));
+    const std::optional<int> panel = document_->panelShownAs(active);
+    swap_->setEnabled((panel && canBeSwapped(document_->session(), *panel)) || (isLocked() && reference() != active));
     head_->setText(results.empty()
                        ? QString()
                        : tr("compared with %1").arg(panelTitle(results[static_cast<std::size_t>(reference())])));
@@ -176,9 +179,10 @@ void FiguresPanel::showHead() {
 void FiguresPanel::showProfile() {
     constexpr int mostSeries = 16;
     const auto& results = document_->results();
+    reader_.cancel();
     profile_->clear();
     const std::optional<Cell> cursor = state_->cursor();
-    const Labels labels = document_->session().shownLabels();
+    const Labels labels = results.session().shownLabels();
     if (!cursor || results.empty())
         return;
     const auto row = static_cast<std::size_t>(cursor->row);
@@ -188,6 +192,7 @@ void FiguresPanel::showProfile() {
     PlotAxis keys{tr("key")};
     keys.label = keyLabels(labels.columns);
     profile_->setAxes(keys, {tr("value")});
+    std::vector<std::pair<int, std::shared_ptr<const attention::AlphaSource>>> slow; // by their series
     for (int i = 0; i < std::min(static_cast<int>(results.size()), mostSeries); ++i) {
         const PanelResult& result = results[static_cast<std::size_t>(i)];
         if (!result.source || cursor->row >= result.rows())
@@ -195,8 +200,27 @@ void FiguresPanel::showProfile() {
         SeriesStyle style{panelTitle(result)};
         style.color = i % seriesColorCount;
         style.look = i < seriesColorCount ? SeriesLook::lineAndMarkers : SeriesLook::dashedLine;
-        profile_->setPoints(profile_->addSeries(style), pointsOf(result, cursor->row));
+        const int series = profile_->addSeries(style);
+        if (result.source->isSlow())
+            slow.emplace_back(series, result.source);
+        else
+            profile_->setPoints(series, pointsOf(*result.source, cursor->row));
     }
+    if (slow.empty())
+        return;
+    reader_.start(
+        [slow, at = cursor->row](const std::stop_token& stop, const auto&) {
+            RowsRead rows;
+            for (const auto& [series, source] : slow) {
+                if (!stop.stop_requested())
+                    rows.emplace_back(series, pointsOf(*source, at));
+            }
+            return rows;
+        },
+        [this](RowsRead rows) {
+            for (auto& [series, points] : rows)
+                profile_->setPoints(series, std::move(points));
+        });
 }
 
 } // namespace heedmap

@@ -2,11 +2,17 @@
 // with the reference: the active panel, or, once locked, the one that was active then. It works only while it is seen.
 #pragma once
 
+#include "ui/base/latest.h"
 #include "ui/document/document.h"
 #include "ui/document/view_state.h"
 
+#include <QPointF>
 #include <QTimer>
 #include <QWidget>
+
+#include <optional>
+#include <utility>
+#include <vector>
 
 class QLabel;
 class QToolButton;
@@ -54,6 +60,8 @@ private:
     PlotView* profile_;
     std::optional<int> locked_;
     QTimer refreshSoon_;
+    using RowsRead = std::vector<std::pair<int, std::vector<QPointF>>>; // by the series of the plot
+    Latest<RowsRead> reader_;                                           // of rows of files
 };
 
 } // namespace heedmap

@@ -2,6 +2,7 @@
 
 #include "ui/base/numbers.h"
 #include "ui/settings/theme.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -54,7 +55,8 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::DisplayRole)
         return value ? numberText(*value) : QStringLiteral("–");
     if (role == Qt::ToolTipRole && value && column.place)
-        return tr("%1 at %2", "a value, and the cell that has it").arg(exactNumberText(*value), row.*column.place);
+        return toolTipText(
+            tr("%1 at %2", "a value, and the cell that has it").arg(exactNumberText(*value), row.*column.place));
     if (role == Qt::ToolTipRole && value)
         return exactNumberText(*value);
     return {};

@@ -13,10 +13,13 @@ PanelMenu::PanelMenu(Document* document, CompareGrid* grid, int index, QWidget* 
     , grid_(grid)
     , index_(index) {
     addPicture();
+    const std::optional<int> panel = document_->panelShownAs(index_);
+    if (!panel) // what can be changed is not what is shown
+        return;
     addSeparator();
-    addDerivedActions(this, document_, index_);
+    addDerivedActions(this, document_, *panel);
     addSeparator();
-    addArrangement();
+    addArrangement(*panel);
 }
 
 void PanelMenu::addPicture() {
@@ -29,9 +32,9 @@ void PanelMenu::addPicture() {
     addAction(tr("Export…"), this, &PanelMenu::exportRequested);
 }
 
-void PanelMenu::addArrangement() {
+void PanelMenu::addArrangement(int panel) {
     const auto& panels = document_->session().panels;
-    const auto index = static_cast<std::size_t>(index_);
+    const auto index = static_cast<std::size_t>(panel);
     QAction* linked = addAction(tr("Linked zoom, cursor and color range"));
     linked->setCheckable(true);
     linked->setChecked(panels[index].linked);
@@ -45,8 +48,8 @@ void PanelMenu::addArrangement() {
             session.panels.insert(session.panels.begin() + static_cast<std::ptrdiff_t>(index) + 1, copy);
         });
     });
-    addAction(tr("Move forward"), this, [this] { move(-1); })->setEnabled(index > 0);
-    addAction(tr("Move back"), this, [this] { move(1); })->setEnabled(index + 1 < panels.size());
+    addAction(tr("Move forward"), this, [this, panel] { move(panel, -1); })->setEnabled(index > 0);
+    addAction(tr("Move back"), this, [this, panel] { move(panel, 1); })->setEnabled(index + 1 < panels.size());
     addAction(tr("Remove"), this, [this, index] {
         document_->change(tr("remove panel"), [index](files::Session& session) {
             session.panels.erase(session.panels.begin() + static_cast<std::ptrdiff_t>(index));
@@ -54,9 +57,9 @@ void PanelMenu::addArrangement() {
     })->setEnabled(panels.size() > 1);
 }
 
-void PanelMenu::move(int by) {
-    const auto from = static_cast<std::size_t>(index_);
-    const auto to = static_cast<std::size_t>(index_ + by);
+void PanelMenu::move(int panel, int by) {
+    const auto from = static_cast<std::size_t>(panel);
+    const auto to = static_cast<std::size_t>(panel + by);
     document_->change(tr("move panel"),
                       [from, to](files::Session& session) { std::swap(session.panels[from], session.panels[to]); });
 }

@@ -22,8 +22,8 @@ Q_SIGNALS:
 
 private:
     void addPicture();
-    void addArrangement();
-    void move(int by);
+    void addArrangement(int panel);
+    void move(int panel, int by);
 
     Document* document_;
     CompareGrid* grid_;

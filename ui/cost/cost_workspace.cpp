@@ -56,8 +56,8 @@ QScrollArea* scrolled(QWidget* content, QWidget* parent) {
 
 } // namespace
 
-Workspace* CostWorkspace::make(const ActionTable&, Settings* settings, QWidget* parent) {
-    return new CostWorkspace(settings, parent);
+Workspace* CostWorkspace::make(const WorkspaceContext& context, QWidget* parent) {
+    return new CostWorkspace(context.settings, parent);
 }
 
 CostWorkspace::CostWorkspace(Settings* settings, QWidget* parent)

@@ -10,7 +10,6 @@ class QScrollArea;
 
 namespace heedmap {
 
-class ActionTable;
 class ChoiceButton;
 class CostFields;
 class CostPlot;
@@ -22,7 +21,7 @@ class CostWorkspace : public Workspace {
     Q_OBJECT
 
 public:
-    static Workspace* make(const ActionTable& actions, Settings* settings, QWidget* parent);
+    static Workspace* make(const WorkspaceContext& context, QWidget* parent);
     explicit CostWorkspace(Settings* settings, QWidget* parent = nullptr);
 
     QWidget* topBar() override { return topBar_; }

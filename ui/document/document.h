@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/session/panel_result.h"
+#include "ui/document/results.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -57,25 +58,55 @@ enum class Part : unsigned {
 Q_DECLARE_FLAGS(Parts, Part)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Parts)
 
+// A rectangle of a matrix.
+struct ChangedBlock {
+    MatrixId id;
+    OperandsOf function;
+    Cell at;
+    Index rows;
+    Index columns;
+};
+
+// How far the results of the newest session are.
+enum class Computation : std::uint8_t {
+    done,
+    running,
+    stopped, // by the user
+    failed,  // Document::failure() says why
+};
+
+// How one panel is computed: computePanel(), or what a test puts in its place.
+using PanelComputation = std::function<std::optional<PanelResult>(
+    const files::Session&, const files::Panel&, std::stop_token, const PanelReports&, const PanelResult* known)>;
+
 class Document : public QObject {
     Q_OBJECT
 
 public:
-    explicit Document(QObject* parent = nullptr);
+    explicit Document(QObject* parent = nullptr, PanelComputation compute = computePanel);
     ~Document() override;
 
-    const files::Session& session() const;
+    const files::Session& session() const; // the newest
+    Snapshot snapshot() const;
     QUndoStack& undoStack();
 
-    // Results, one for each panel of the session, up to date unless computing(). Small problems are computed at once,
-    // in the call that changed them; long ones off the window's thread, and the old results stay until the new are
-    // there. Those of another session do not: after open() there are none until then. A panel that takes long shows a
-    // sample of its matrix first (PanelResult::pyramid is one).
-    const std::vector<PanelResult>& results() const;
-    const std::vector<heatmap::ValueRange>& ranges() const; // the color range of each panel
-    bool computing() const;
-    double progress() const; // 0 … 1 of what is being computed
+    // What was computed last, with the session that it was computed from. Small problems are computed at once, in the
+    // call that changed them; long ones off the window's thread, and the results of the older problem stay until the
+    // new ones are there, or for as long as those were stopped or failed. Those of another session do not: after
+    // open() there are none until then. Panels that take long show a sample of their matrix first
+    // (PanelResult::pyramid is one), all of them together: results are never of two problems at once.
+    const Results& results() const;
+    // They are of an older problem than session().
+    bool showsOlder() const;
+    // Which panel of session() this one of the results is; none where it is no longer there.
+    std::optional<int> panelShownAs(int result) const;
+
+    Computation computation() const;
+    bool computing() const { return computation() == Computation::running; }
+    double progress() const;                     // 0 … 1 of what is being computed
+    const std::optional<Error>& failure() const; // while computation() is failed
     void stopComputing();
+    void compute(); // what was stopped, or failed, once more
     // Something read from a file may not be what it was: results whose file was cut short or changed become errors.
     void dropChangedFiles();
 
@@ -94,24 +125,33 @@ public:
     // A rectangle of a matrix of edited(), from `at` on; the matrix grows where the block reaches beyond it.
     void setBlock(MatrixId id, Cell at, const MatrixD& block, const QString& words);
 
+    // While changed() is emitted: all that changed, where that is numbers of one matrix.
+    const std::optional<ChangedBlock>& changedBlock() const;
+
     // Says everything again in the language that is used now.
     void retranslate();
 
     // A whole other session (an opened file, an example): undoable like any edit, with words "Open NAME".
     void open(files::Session session);
+    // The same with nothing to undo: what a program begins with. `modified`: it has changes that `filePath` has not.
+    void reset(files::Session session, const QString& filePath = {}, bool modified = false);
 
-    // Saved state: file the session was read from or saved to, empty where there is none.
+    // File the session was read from or saved to, empty where there is none. Setting it says that it is saved there.
     QString filePath() const;
     void setFilePath(const QString& path);
+    // Whether it differs from what was opened or saved last; undo and redo lead back there.
+    bool isModified() const;
 
 Q_SIGNALS:
     void changed(heedmap::Parts parts); // the session changed
-    void resultsChanged();              // results() or ranges() changed
+    void opened();                      // to another one, also by undo or redo; after changed()
+    void resultsChanged(const heedmap::Results& results);
     void computingChanged(bool computing);
     void editedChanged(); // what edited() says
     void progressChanged();
     void noticed(const QString& sentence); // something the user should know, one sentence
     void filePathChanged();
+    void modifiedChanged();
 
 private:
     class Private;

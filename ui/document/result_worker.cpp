@@ -4,14 +4,16 @@
 #include "core/session/consistency.h"
 #include "core/session/panel.h"
 #include "core/session/panel_pyramid.h"
+#include "ui/base/for_each_index.h"
+#include "ui/document/session_change.h"
 
 #include <QElapsedTimer>
 
 #include <algorithm>
 #include <atomic>
 #include <functional>
+#include <new>
 #include <numeric>
-#include <thread>
 
 namespace heedmap {
 
@@ -42,19 +44,6 @@ bool isOnDemand(const files::Session& session, const files::Panel& panel) {
     return panel.kind == files::PanelKind::weights && panel.score && isPlain(session, *panel.score);
 }
 
-// What panels whose numbers are there are drawn by: all but the sequences, which would take long to copy.
-files::Session withoutSequences(const files::Session& session) {
-    files::Session light;
-    light.problem.kind = session.problem.kind;
-    light.problem.heads = session.problem.heads;
-    light.problem.mask = session.problem.mask;
-    light.problem.normalizer = session.problem.normalizer;
-    light.matrices = session.matrices;
-    light.panels = session.panels;
-    light.picture = session.picture;
-    return light;
-}
-
 PanelResult panelOnDemand(const files::Session& session, const files::Panel& panel, const PlainOperands& operands) {
     QElapsedTimer timer;
     timer.start();
@@ -83,18 +72,38 @@ Parts originOf(const files::Panel& panel) {
     return parts;
 }
 
-// Calls f(0) … f(count − 1), on all processors where that pays.
-void forEachIndex(std::size_t count, bool parallel, const std::function<void(std::size_t)>& f) {
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (std::size_t i = next++; i < count; i = next++)
-            f(i);
-    };
-    std::vector<std::jthread> helpers;
-    const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
-    for (std::size_t helper = 1; parallel && helper < std::min(count, processors); ++helper)
-        helpers.emplace_back(work);
-    work();
+// Where all that is not known yet can be computed on demand, all panels share the sequences in float32. Returns how
+// many milliseconds each took.
+template <class Reusable>
+std::vector<double> addOnDemand(Reusable& known, const files::Session& session, const std::stop_token& stop) {
+    std::vector<double> spent(known.size());
+    bool any = false;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        if (!known[i].result && !isOnDemand(session, session.panels[i]))
+            return spent;
+        any = any || !known[i].result;
+    }
+    if (!any || !needsOnDemand(session))
+        return spent;
+    const PlainOperands operands = plainOperands(session);
+    for (std::size_t i = 0; i < known.size() && !stop.stop_requested(); ++i) {
+        if (known[i].result)
+            continue;
+        known[i].result = panelOnDemand(session, session.panels[i], operands);
+        spent[i] = known[i].result->milliseconds;
+    }
+    return spent;
+}
+
+PanelResult placeholderFor(const files::Session& session, const files::Panel& panel) {
+    PanelResult result;
+    result.panel = panel;
+    result.title = titleOf(session, panel);
+    return result;
+}
+
+bool isRanked(const files::PictureSettings& picture) {
+    return picture.scale == heatmap::Scale::rank;
 }
 
 } // namespace
@@ -102,12 +111,12 @@ void forEachIndex(std::size_t count, bool parallel, const std::function<void(std
 // Without a value when stopped.
 std::optional<std::vector<PanelResult>> ResultWorker::compute(const files::Session& session, Reusable known,
                                                               const std::function<PanelReports(std::size_t)>& reports,
-                                                              std::stop_token stop) {
+                                                              const std::stop_token& stop) const {
     constexpr double worthAThread = 5e5;
     forEachIndex(known.size(), workOf(session, known) > worthAThread, [&](std::size_t i) {
         if (!known[i].drawn)
-            known[i].result = computePanel(session, session.panels[i], stop, reports(i),
-                                           known[i].result ? &*known[i].result : nullptr);
+            known[i].result =
+                compute_(session, session.panels[i], stop, reports(i), known[i].result ? &*known[i].result : nullptr);
     });
     std::vector<PanelResult> results;
     for (Known& one : known) {
@@ -131,8 +140,9 @@ double ResultWorker::workOf(const files::Session& session, const Reusable& known
     return work;
 }
 
-ResultWorker::ResultWorker(QObject* parent)
-    : QObject(parent) {
+ResultWorker::ResultWorker(PanelComputation compute, QObject* parent)
+    : QObject(parent)
+    , compute_(std::move(compute)) {
     pool_.setMaxThreadCount(1);
     prepareSoon_.setSingleShot(true);
     prepareSoon_.setInterval(200); // not while one change follows the other
@@ -145,14 +155,14 @@ ResultWorker::~ResultWorker() {
     pool_.waitForDone();
 }
 
-ResultWorker::Reusable ResultWorker::reusable(const files::Session& session) const {
+ResultWorker::Reusable ResultWorker::reusable() const {
+    const files::Session& session = *newest_;
     Reusable known(session.panels.size());
     for (std::size_t i = 0; i < known.size(); ++i) {
         const files::Panel& panel = session.panels[i];
         if (outdated_ & originOf(panel))
             continue;
-        const auto old = std::find_if(results_.begin(), results_.end(),
-                                      [&](const PanelResult& r) { return sameSubject(r.panel, panel); });
+        const auto old = std::ranges::find_if(results_, [&](const auto& r) { return sameSubject(r.panel, panel); });
         if (old == results_.end() || (!old->source && !old->error))
             continue;
         known[i].result = *old;
@@ -164,59 +174,95 @@ ResultWorker::Reusable ResultWorker::reusable(const files::Session& session) con
     return known;
 }
 
-void ResultWorker::update(const files::Session& session, Parts changed) {
-    outdated_ |= changed;
+void ResultWorker::update(Snapshot session, Parts changed, const std::optional<ProblemEdit>& edit) {
+    newest_ = std::move(session);
     const Parts computedFrom = Parts(Part::problem) | Part::panels | Part::matrices;
-    const bool ranks = session.picture.scale == heatmap::Scale::rank;
+    outdated_ |= changed & computedFrom;
+    const files::PictureSettings& picture = newest_->picture;
     const bool sameDrawing =
-        ranks == (wantedScale_ == heatmap::Scale::rank) && session.picture.pooling == wantedPooling_;
+        isRanked(picture) == (wantedScale_ == heatmap::Scale::rank) && picture.pooling == wantedPooling_;
     // Colors alone never restart what is being computed, nor what the user stopped.
     if (!(changed & computedFrom) && sameDrawing)
+        return showAsNow();
+    begin(changed, edit);
+}
+
+// The same panels in other colors, or with other words.
+void ResultWorker::showAsNow() {
+    if (!showsOlder()) {
+        results_.snapshot = newest_;
+    } else {
+        // The older problem with its own words; what its panels were not drawn for waits.
+        const files::PictureSettings& drawn = results_.session().picture;
+        auto shown = std::make_shared<files::Session>(editableCopy(results_.session()));
+        shown->picture = newest_->picture;
+        if (isRanked(drawn) != isRanked(shown->picture) || drawn.pooling != shown->picture.pooling) {
+            shown->picture.scale = drawn.scale;
+            shown->picture.pooling = drawn.pooling;
+        }
+        results_.snapshot = std::move(shown);
+    }
+    results_.ranges = resolveRanges(results_.session(), results_.panels);
+}
+
+void ResultWorker::computeAgain() {
+    if (computation_ != Computation::stopped && computation_ != Computation::failed)
         return;
-    wantedScale_ = session.picture.scale;
-    wantedPooling_ = session.picture.pooling;
-    auto edited = mayBeEdit(session, changed) ? afterEdit(session) : std::nullopt;
+    begin({}, {});
+    if (computation_ != Computation::running)
+        Q_EMIT resultsChanged();
+}
+
+void ResultWorker::begin(Parts changed, const std::optional<ProblemEdit>& edit) {
+    wantedScale_ = newest_->picture.scale;
+    wantedPooling_ = newest_->picture.pooling;
     stop_.request_stop();
     ++request_;
-    if (!edited)
-        earlier_.clear();
-    Reusable known = edited ? *std::move(edited) : reusable(session);
-    const bool onlyEdited =
-        !earlier_.empty() && std::ranges::all_of(known, [](const Known& one) { return one.result.has_value(); });
-    if (workOf(session, known) > (onlyEdited ? workAfterEdit : workAtOnce)) {
-        start(session, std::move(known));
-        return;
+    older_ = true;
+    failure_.reset();
+    try {
+        auto edited = edit && mayBeEdit(changed) ? afterEdit(*edit) : std::nullopt;
+        if (!edited)
+            earlier_.clear();
+        Reusable known = edited ? *std::move(edited) : reusable();
+        const bool onlyEdited =
+            !earlier_.empty() && std::ranges::all_of(known, [](const Known& one) { return one.result.has_value(); });
+        if (workOf(*newest_, known) > (onlyEdited ? workAfterEdit : workAtOnce))
+            return start(std::move(known));
+        const auto nothing = [](std::size_t) {
+            return PanelReports{};
+        };
+        take(compute(*newest_, std::move(known), nothing, {}).value());
+    } catch (const std::bad_alloc&) {
+        fail();
     }
-    const auto nothing = [](std::size_t) {
-        return PanelReports{};
-    };
-    take(compute(session, std::move(known), nothing, {}).value(), session, request_);
 }
 
-bool ResultWorker::mayBeEdit(const files::Session& session, Parts changed) const {
-    const bool upToDate = !computing_ && outdated_ == changed && results_.size() == session.panels.size();
-    return upToDate && changed == Parts(Part::problem) && session.problem.mask == mask_;
+bool ResultWorker::mayBeEdit(Parts changed) const {
+    const bool upToDate =
+        computation_ == Computation::done && outdated_ == changed && results_.size() == newest_->panels.size();
+    return upToDate && changed == Parts(Part::problem) && newest_->problem.mask == results_.session().problem.mask;
 }
 
-std::optional<ResultWorker::Reusable> ResultWorker::afterEdit(const files::Session& session) {
-    if (std::ranges::none_of(results_, mayBeUpdated)) // nor need long sequences be copied
+std::optional<ResultWorker::Reusable> ResultWorker::afterEdit(const ProblemEdit& edit) {
+    const files::Session& session = *newest_;
+    if (std::ranges::none_of(results_.panels, mayBeUpdated)) // nor need long sequences be copied
         return std::nullopt;
-    const bool otherNormalizer = session.problem.normalizer != normalizer_;
-    const std::vector<Operands> operands = operandsOfPanels(session);
     std::vector<std::optional<attention::Changes>> changes(results_.size());
     double work = 0;
     for (std::size_t i = 0; i < results_.size(); ++i) {
-        changes[i] = changesOf(results_[i], session, operands[i], otherNormalizer);
+        changes[i] = changesOf(results_[i], session, edit);
         work += changes[i] ? workOfUpdate(results_[i], *changes[i]) : 0;
     }
     if (work > workAfterEdit)
         return std::nullopt;
+    const std::vector<Operands> operands = operandsAfter(results_.panels, session, changes);
     Reusable known(results_.size());
     earlier_.resize(results_.size());
     forEachIndex(results_.size(), results_.size() > 1, [&](std::size_t i) {
         const files::Panel& panel = results_[i].panel;
         const bool ofFile = panel.kind == files::PanelKind::weights && panel.matrix;
-        if (!changes[i] && !ofFile) { // what is made of other numbers too is computed anew
+        if (!(changes[i] && operands[i]) && !ofFile) { // what is made of other numbers too is computed anew
             earlier_[i] = {};
             return;
         }
@@ -229,28 +275,26 @@ std::optional<ResultWorker::Reusable> ResultWorker::afterEdit(const files::Sessi
     return known;
 }
 
-// What is told arrives on the window's thread, and only for as long as nothing newer was asked for.
-PanelReports ResultWorker::reportsOf(std::size_t panel, const std::shared_ptr<const files::Session>& session,
-                                     std::uint64_t request) {
-    const auto later = [this, request](auto act) {
-        const auto ifWanted = [this, request, act = std::move(act)]() mutable {
-            if (request == request_)
-                act();
-        };
-        QMetaObject::invokeMethod(this, std::move(ifWanted), Qt::QueuedConnection);
+// From any thread: on the window's, and only for as long as nothing newer was asked for.
+void ResultWorker::onlyIfWanted(std::uint64_t request, std::function<void()> act) {
+    const auto ifWanted = [this, request, act = std::move(act)] {
+        if (request == request_)
+            act();
     };
+    QMetaObject::invokeMethod(this, ifWanted, Qt::QueuedConnection);
+}
+
+PanelReports ResultWorker::reportsOf(std::size_t panel, std::uint64_t request) {
     PanelReports reports;
-    reports.firstLook = [this, panel, session, later](PanelResult first) {
-        later([this, panel, session, first = std::move(first)]() mutable {
-            takeFirst(panel, std::move(first), *session);
-        });
+    reports.firstLook = [this, panel, request](PanelResult first) {
+        onlyIfWanted(request, [this, panel, first = std::move(first)] { takePreview(panel, first); });
     };
     const auto told = std::make_shared<std::atomic<int>>(0);
-    reports.progress = [this, panel, later, told](double fraction) {
+    reports.progress = [this, panel, request, told](double fraction) {
         const int percent = static_cast<int>(fraction * 100);
         if (told->exchange(percent) == percent)
             return;
-        later([this, panel, fraction] {
+        onlyIfWanted(request, [this, panel, fraction] {
             progresses_[panel] = fraction;
             progress_ =
                 std::accumulate(progresses_.begin(), progresses_.end(), 0.0) / static_cast<double>(progresses_.size());
@@ -260,98 +304,101 @@ PanelReports ResultWorker::reportsOf(std::size_t panel, const std::shared_ptr<co
     return reports;
 }
 
-// Where all that is not known yet can be computed on demand, the sequences are taken along in float32.
-std::shared_ptr<const PlainOperands> ResultWorker::onDemand(const files::Session& session, const Reusable& known) {
-    if (!needsOnDemand(session))
-        return nullptr;
-    for (std::size_t i = 0; i < known.size(); ++i) {
-        if (!known[i].result && !isOnDemand(session, session.panels[i]))
-            return nullptr;
-    }
-    const bool any = std::ranges::any_of(known, [](const Known& one) { return !one.result; });
-    return std::make_shared<const PlainOperands>(any ? plainOperands(session) : PlainOperands{});
+std::optional<std::vector<PanelResult>> ResultWorker::computeAside(const Snapshot& session, Reusable known,
+                                                                   std::uint64_t request, const std::stop_token& stop) {
+    const std::vector<double> spent = addOnDemand(known, *session, stop);
+    if (stop.stop_requested())
+        return std::nullopt;
+    const auto reports = [&](std::size_t panel) {
+        return reportsOf(panel, request);
+    };
+    auto panels = compute(*session, std::move(known), reports, stop);
+    for (std::size_t i = 0; panels && i < spent.size(); ++i)
+        (*panels)[i].milliseconds += spent[i];
+    return panels;
 }
 
-// Returns how many milliseconds each panel took.
-std::vector<double> ResultWorker::addOnDemand(Reusable& known, const files::Session& session,
-                                              const PlainOperands& operands, const std::stop_token& stop) {
-    std::vector<double> spent(known.size());
-    for (std::size_t i = 0; i < known.size() && !stop.stop_requested(); ++i) {
-        if (known[i].result)
-            continue;
-        known[i].result = panelOnDemand(session, session.panels[i], operands);
-        spent[i] = known[i].result->milliseconds;
-    }
-    return spent;
-}
-
-void ResultWorker::start(const files::Session& session, Reusable known) {
+void ResultWorker::start(Reusable known) {
     stop_ = std::stop_source();
-    std::shared_ptr<const PlainOperands> operands = onDemand(session, known);
-    auto copy = std::make_shared<const files::Session>(operands ? withoutSequences(session) : session);
     progress_ = 0;
     progresses_.assign(known.size(), 0);
-    pool_.clear(); // requests that have not begun
-    pool_.start([this, copy, operands = std::move(operands), known = std::move(known), stop = stop_.get_token(),
-                 request = request_]() mutable {
-        const std::vector<double> spent = operands ? addOnDemand(known, *copy, *operands, stop) : std::vector<double>();
-        operands.reset();
-        if (stop.stop_requested())
-            return;
-        const auto reports = [&](std::size_t panel) {
-            return reportsOf(panel, copy, request);
-        };
-        auto results = compute(*copy, std::move(known), reports, stop);
-        if (!results)
-            return;
-        for (std::size_t i = 0; i < spent.size(); ++i)
-            (*results)[i].milliseconds += spent[i];
-        const auto deliver = [this, copy, request, results = std::move(*results)]() mutable {
-            if (request != request_)
-                return;
-            take(std::move(results), *copy, request);
-            Q_EMIT finished();
-        };
-        QMetaObject::invokeMethod(this, deliver, Qt::QueuedConnection);
-    });
-    setComputing(true);
-}
-
-// Panels of which nothing is known yet stay empty meanwhile.
-void ResultWorker::takeFirst(std::size_t panel, PanelResult first, const files::Session& session) {
-    if (results_.size() != session.panels.size()) {
-        results_.clear();
-        for (const files::Panel& each : session.panels) {
-            results_.emplace_back().panel = each;
-            results_.back().title = titleOf(session, each);
-        }
+    previews_.assign(known.size(), std::nullopt);
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        if (known[i].drawn)
+            previews_[i] = known[i].result;
     }
-    results_[panel] = std::move(first);
-    Q_EMIT firstLooked();
+    pool_.clear(); // requests that have not begun
+    pool_.start(
+        [this, session = newest_, known = std::move(known), stop = stop_.get_token(), request = request_]() mutable {
+            try {
+                auto panels = computeAside(session, std::move(known), request, stop);
+                if (!panels)
+                    return;
+                onlyIfWanted(request, [this, panels = std::move(*panels)] {
+                    take(panels);
+                    Q_EMIT resultsChanged();
+                });
+            } catch (const std::bad_alloc&) {
+                onlyIfWanted(request, [this] { fail(); });
+            }
+        });
+    setComputation(Computation::running);
 }
 
-void ResultWorker::take(std::vector<PanelResult> results, const files::Session& session, std::uint64_t request) {
-    HEEDMAP_EXPECTS(request == request_);
-    results_ = std::move(results);
-    mask_ = session.problem.mask;
-    normalizer_ = session.problem.normalizer;
+// Previews take the place of an older problem's results when there is one of each panel; where nothing is shown yet,
+// panels of which nothing is known stay empty meanwhile.
+void ResultWorker::takePreview(std::size_t panel, PanelResult preview) {
+    previews_[panel] = std::move(preview);
+    if (showsOlder() && !std::ranges::all_of(previews_, [](const auto& known) { return known.has_value(); }))
+        return;
+    std::vector<PanelResult> panels;
+    for (std::size_t i = 0; i < previews_.size(); ++i)
+        panels.push_back(previews_[i] ? *previews_[i] : placeholderFor(*newest_, newest_->panels[i]));
+    results_ = resultsOf(newest_, std::move(panels));
+    older_ = false;
+    Q_EMIT resultsChanged();
+}
+
+void ResultWorker::take(std::vector<PanelResult> panels) {
+    results_ = resultsOf(newest_, std::move(panels));
+    older_ = false;
     outdated_ = {};
-    setComputing(false);
+    previews_.clear();
+    setComputation(Computation::done);
     if (earlier_.empty())
         prepareSoon_.start();
 }
 
+// The results are what they were.
+void ResultWorker::fail() {
+    earlier_.clear();
+    previews_.clear();
+    failure_ = makeError(outOfMemory);
+    setComputation(Computation::failed);
+    Q_EMIT failed();
+}
+
+void ResultWorker::forget() {
+    results_ = {};
+    results_.snapshot = newest_;
+    earlier_.clear();
+}
+
 // Aside, and for nothing where something else comes first.
 void ResultWorker::prepare() {
-    if (computing_ || !earlier_.empty())
+    if (computation_ != Computation::done || !earlier_.empty())
         return;
     stop_ = std::stop_source();
-    pool_.start([this, results = results_, stop = stop_.get_token(), request = request_] {
+    pool_.start([this, results = results_.panels, stop = stop_.get_token(), request = request_] {
         std::vector<EarlierState> states;
-        for (const PanelResult& result : results) {
-            if (stop.stop_requested())
-                return;
-            states.push_back(preparedFor(result).value_or(EarlierState{}));
+        try {
+            for (const PanelResult& result : results) {
+                if (stop.stop_requested())
+                    return;
+                states.push_back(preparedFor(result).value_or(EarlierState{}));
+            }
+        } catch (const std::bad_alloc&) { // the edit does without
+            return;
         }
         QMetaObject::invokeMethod(
             this,
@@ -365,7 +412,7 @@ void ResultWorker::prepare() {
 
 bool ResultWorker::dropChangedFiles() {
     bool any = false;
-    for (PanelResult& result : results_) {
+    for (PanelResult& result : results_.panels) {
         auto problem = result.source ? result.source->problem() : std::nullopt;
         if (!problem)
             continue;
@@ -374,20 +421,25 @@ bool ResultWorker::dropChangedFiles() {
         result.pyramid = nullptr;
         any = true;
     }
+    if (any)
+        results_.ranges = resolveRanges(results_.session(), results_.panels);
     return any;
 }
 
 void ResultWorker::stop() {
+    if (computation_ != Computation::running)
+        return;
     stop_.request_stop();
     ++request_; // what is on its way is not taken
-    setComputing(false);
+    setComputation(Computation::stopped);
 }
 
-void ResultWorker::setComputing(bool computing) {
-    if (computing_ == computing)
-        return;
-    computing_ = computing;
-    Q_EMIT computingChanged(computing);
+void ResultWorker::setComputation(Computation computation) {
+    const bool before = computation_ == Computation::running;
+    computation_ = computation;
+    const bool now = computation_ == Computation::running;
+    if (now != before)
+        Q_EMIT computingChanged(now);
 }
 
 } // namespace heedmap

@@ -8,33 +8,36 @@
 #include <QThreadPool>
 #include <QTimer>
 
+#include <functional>
+#include <optional>
 #include <stop_token>
+#include <vector>
 
 namespace heedmap {
-
-struct PlainOperands;
 
 class ResultWorker : public QObject {
     Q_OBJECT
 
 public:
-    explicit ResultWorker(QObject* parent = nullptr);
+    explicit ResultWorker(PanelComputation compute, QObject* parent = nullptr);
     ~ResultWorker() override;
 
-    const std::vector<PanelResult>& results() const { return results_; }
-    bool computing() const { return computing_; }
+    const Results& results() const { return results_; }
+    Computation computation() const { return computation_; }
+    bool showsOlder() const { return older_ && !results_.empty(); } // see Document
+    const std::optional<Error>& failure() const { return failure_; }
     double progress() const { return progress_; } // 0 … 1 of what is being computed
 
-    // These parts of the session changed. Results that do not depend on them are kept.
-    void update(const files::Session& session, Parts changed);
+    // The newest session, of which these parts changed; `edit`: what of the problem, where that is known to be little.
+    // Results that do not depend on them are kept.
+    void update(Snapshot session, Parts changed, const std::optional<ProblemEdit>& edit = {});
     void stop();
+    // What was stopped, or failed.
+    void computeAgain();
     // Results whose file was cut short or changed meanwhile become errors that say so. Whether there are such.
     bool dropChangedFiles();
     // The results are those of another session: away with them.
-    void forget() {
-        results_.clear();
-        earlier_.clear();
-    }
+    void forget();
 
     // Work (in multiply-adds, roughly) up to which results are computed in the call.
     static constexpr double workAtOnce = 3e7;
@@ -43,8 +46,8 @@ public:
     static constexpr double workAfterEdit = 5e8;
 
 Q_SIGNALS:
-    void finished();    // results computed off the thread have taken the place of the old ones
-    void firstLooked(); // some of them have, for the time being
+    void resultsChanged(); // by what was computed off the thread
+    void failed();
     void progressChanged();
     void computingChanged(bool computing);
 
@@ -55,34 +58,39 @@ private:
     };
     using Reusable = std::vector<Known>; // one a panel
 
-    Reusable reusable(const files::Session& session) const;
-    bool mayBeEdit(const files::Session& session, Parts changed) const;
+    Reusable reusable() const;
+    void showAsNow();
+    bool mayBeEdit(Parts changed) const;
     // Nothing where that takes long.
-    std::optional<Reusable> afterEdit(const files::Session& session);
-    static std::shared_ptr<const PlainOperands> onDemand(const files::Session& session, const Reusable& known);
-    static std::vector<double> addOnDemand(Reusable& known, const files::Session& session,
-                                           const PlainOperands& operands, const std::stop_token& stop);
-    void start(const files::Session& session, Reusable known);
-    static std::optional<std::vector<PanelResult>> compute(const files::Session& session, Reusable known,
-                                                           const std::function<PanelReports(std::size_t)>& reports,
-                                                           std::stop_token stop);
+    std::optional<Reusable> afterEdit(const ProblemEdit& edit);
+    void begin(Parts changed, const std::optional<ProblemEdit>& edit);
+    void start(Reusable known);
+    std::optional<std::vector<PanelResult>> compute(const files::Session& session, Reusable known,
+                                                    const std::function<PanelReports(std::size_t)>& reports,
+                                                    const std::stop_token& stop) const;
+    std::optional<std::vector<PanelResult>> computeAside(const Snapshot& session, Reusable known, std::uint64_t request,
+                                                         const std::stop_token& stop);
     static double workOf(const files::Session& session, const Reusable& known);
-    PanelReports reportsOf(std::size_t panel, const std::shared_ptr<const files::Session>& session,
-                           std::uint64_t request);
-    void take(std::vector<PanelResult> results, const files::Session& session, std::uint64_t request);
-    void takeFirst(std::size_t panel, PanelResult first, const files::Session& session);
+    PanelReports reportsOf(std::size_t panel, std::uint64_t request);
+    void onlyIfWanted(std::uint64_t request, std::function<void()> act);
+    void take(std::vector<PanelResult> panels);
+    void takePreview(std::size_t panel, PanelResult preview);
+    void fail();
     void prepare();
-    void setComputing(bool computing);
+    void setComputation(Computation computation);
 
-    std::vector<PanelResult> results_;
+    PanelComputation compute_;
+    Snapshot newest_ = std::make_shared<const files::Session>();
+    Results results_;
+    bool older_ = false;                // results_ are of an older problem than newest_
     std::vector<EarlierState> earlier_; // of each panel; none before the first edit of what was computed anew
     QTimer prepareSoon_;                // what that edit will need
-    attention::MaskSpec mask_;          // results_ were computed with these
-    attention::Normalizer normalizer_;
-    Parts outdated_; // what changed since results_ were computed
+    std::vector<std::optional<PanelResult>> previews_; // of each panel that is being computed
+    Parts outdated_;                                   // what changed since results_ were computed
     heatmap::Scale wantedScale_ = heatmap::Scale::linear;
     heatmap::Pooling wantedPooling_ = heatmap::Pooling::max;
-    bool computing_ = false;
+    Computation computation_ = Computation::done;
+    std::optional<Error> failure_;
     double progress_ = 0;
     std::vector<double> progresses_; // of each panel
     std::uint64_t request_ = 0;

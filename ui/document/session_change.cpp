@@ -121,22 +121,22 @@ void SessionChange::keep(int member, Part part, Access access, Value&& value) {
     members_.push_back(std::move(kept));
 }
 
-SessionChange::SessionChange(const Session& before, Session&& after) {
+SessionChange::SessionChange(const Session& session, const Session& other) {
     int member = 0;
     forEachMember([&](Part part, auto access) {
-        if (!same(access(before), access(after)))
-            keep(member, part, access, std::move(access(after)));
+        if (!same(access(session), access(other)))
+            keep(member, part, access, access(other));
         ++member;
     });
 }
 
-SessionChange::SessionChange(const Session& before, const files::PictureSettings& after) {
+SessionChange::SessionChange(const Session& session, const files::PictureSettings& other) {
     int member = 0;
     forEachMember([&](Part part, auto access) {
-        using Value = std::remove_cvref_t<decltype(access(before))>;
+        using Value = std::remove_cvref_t<decltype(access(session))>;
         if constexpr (std::is_same_v<Value, files::PictureSettings>) {
-            if (!same(access(before), after))
-                keep(member, part, access, after);
+            if (!same(access(session), other))
+                keep(member, part, access, other);
         }
         ++member;
     });
@@ -147,6 +147,21 @@ Parts SessionChange::parts() const {
     for (const auto& member : members_)
         parts |= member->part;
     return parts;
+}
+
+bool SessionChange::isOfNormalizer() const {
+    static const int normalizer = [] {
+        const Session session;
+        int member = 0;
+        int found = -1;
+        forEachMember([&](Part, auto access) {
+            if (static_cast<const void*>(&access(session)) == &session.problem.normalizer)
+                found = member;
+            ++member;
+        });
+        return found;
+    }();
+    return members_.size() == 1 && members_.front()->member == normalizer;
 }
 
 void SessionChange::swapWith(Session& session) {

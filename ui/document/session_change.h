@@ -23,12 +23,14 @@ public:
 
 class SessionChange {
 public:
-    // The change that turns `before` into `after`. Keeps the values of `after`.
-    SessionChange(const files::Session& before, files::Session&& after);
-    SessionChange(const files::Session& before, const files::PictureSettings& after);
+    // The change that turns `session` into `other`. Keeps the values of `other` where they differ.
+    SessionChange(const files::Session& session, const files::Session& other);
+    SessionChange(const files::Session& session, const files::PictureSettings& other);
 
     bool isEmpty() const { return members_.empty(); }
     Parts parts() const;
+    // It is of Problem::normalizer alone.
+    bool isOfNormalizer() const;
     // The session takes the kept values and gives its own.
     void swapWith(files::Session& session);
     // Both applied: takes `later` into this, so that one swap undoes both. Members that are back at their first value

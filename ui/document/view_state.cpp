@@ -1,10 +1,15 @@
 #include "ui/document/view_state.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 
 void ViewState::setViewport(double zoom, QPointF center) {
+    if (!std::isfinite(zoom) || !std::isfinite(center.x()) || !std::isfinite(center.y()))
+        return;
+    zoom = std::max(zoom, 1.0);
+    center = {std::clamp(center.x(), 0.0, 1.0), std::clamp(center.y(), 0.0, 1.0)};
     if (zoom == zoom_ && center == center_)
         return;
     zoom_ = zoom;

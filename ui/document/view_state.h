@@ -19,7 +19,7 @@ public:
     // Zoom: 1 shows the whole matrix, 2 half of its width … ; the centre is in parts (0 … 1) of the matrix.
     double zoom() const { return zoom_; }
     QPointF center() const { return center_; }
-    void setViewport(double zoom, QPointF center);
+    void setViewport(double zoom, QPointF center); // what is no number changes nothing
 
     // The chosen cell (what the inspector explains) and, from anchor to cursor, the selected rectangle.
     std::optional<Cell> cursor() const { return cursor_; }

@@ -11,7 +11,6 @@
 #include "ui/widgets/dialogs.h"
 
 #include <QAbstractButton>
-#include <QApplication>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QEventLoop>
@@ -19,11 +18,9 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
-#include <QPointer>
 #include <QPushButton>
 #include <QStackedLayout>
 #include <QTemporaryDir>
-#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -58,10 +55,8 @@ QString sizeText(Index rows, Index columns) {
 
 } // namespace
 
-ExportDialog::ExportDialog(files::Session session, std::vector<PanelResult> results, int active, Settings* settings,
-                           QWidget* parent)
+ExportDialog::ExportDialog(Results results, int active, Settings* settings, QWidget* parent)
     : QDialog(parent)
-    , session_(std::move(session))
     , results_(std::move(results))
     , active_(std::clamp(active, 0, std::max(0, static_cast<int>(results_.size()) - 1)))
     , settings_(settings) {
@@ -77,9 +72,9 @@ void ExportDialog::build() {
     const bool several = results_.size() > 1;
     const bool attention =
         std::any_of(results_.begin(), results_.end(), [](const auto& r) { return r.attention != nullptr; });
-    form_ =
-        new ExportForm(session_.picture, several ? panelTitle(results_[static_cast<std::size_t>(active_)]) : QString(),
-                       attention, settings_, this);
+    form_ = new ExportForm(results_.session().picture,
+                           several ? panelTitle(results_[static_cast<std::size_t>(active_)]) : QString(), attention,
+                           settings_, this);
     connect(form_, &ExportForm::changed, this, &ExportDialog::refresh);
 
     auto* const shown = new QWidget(this);
@@ -87,16 +82,23 @@ void ExportDialog::build() {
     preview_ = new FigurePreview(this);
     numbers_ = new QLabel(this);
     numbers_->setAccessibleName(tr("What will be written"));
+    numbers_->setTextFormat(Qt::PlainText);
     numbers_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     numbers_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sides_->addWidget(preview_);
     sides_->addWidget(numbers_);
 
+    remark_ = new QLabel(this);
+    remark_->setObjectName(QStringLiteral("exportRemark"));
+    remark_->setTextFormat(Qt::PlainText);
+    remark_->setWordWrap(true);
+    remark_->hide();
     facts_ = new QLabel(this);
     facts_->setAccessibleName(tr("size of the file"));
     facts_->setForegroundRole(QPalette::PlaceholderText);
     error_ = new QLabel(this);
     error_->setAccessibleName(tr("error"));
+    error_->setTextFormat(Qt::PlainText);
     error_->setWordWrap(true);
     error_->hide();
 
@@ -118,6 +120,7 @@ void ExportDialog::build() {
     all->setContentsMargins(16, 16, 16, 16);
     all->setSpacing(8);
     all->addLayout(columns, 1);
+    all->addWidget(remark_);
     all->addWidget(facts_);
     all->addWidget(error_);
     all->addWidget(buttons);
@@ -126,21 +129,25 @@ void ExportDialog::build() {
     resize(900, 560);
 }
 
+void ExportDialog::setRemark(const QString& remark) {
+    remark_->setText(remark);
+    remark_->setVisible(!remark.isEmpty());
+}
+
 std::vector<PanelResult> ExportDialog::chosenResults() const {
     if (!form_->onlyActive() || results_.empty())
-        return results_;
+        return results_.panels;
     return {results_[static_cast<std::size_t>(active_)]};
 }
 
 files::Session ExportDialog::chosenSession() const {
-    files::Session session = sessionOf(session_, chosenResults());
+    files::Session session = sessionOf(results_.session(), chosenResults());
     session.picture = form_->picture();
     return session;
 }
 
 void ExportDialog::refresh() {
-    measured_.request_stop();
-    measured_ = std::stop_source();
+    measurer_.cancel();
     error_->hide();
     const ExportOptions options = form_->options();
     button_->setEnabled(!results_.empty() &&
@@ -182,26 +189,21 @@ void ExportDialog::measure() {
         numbers += isPicture(job->options.format) ? 0 : result.rows() * result.columns();
     if (!button_->isEnabled() || numbers > mostMeasured)
         return;
-    const auto show = [this, stop = measured_.get_token()](qint64 size) {
-        if (stop.stop_requested())
-            return;
-        const QString bytes = QLocale().formattedDataSize(size, 1, QLocale::DataSizeSIFormat);
-        const QString before = facts_->text().section(QStringLiteral(" · "), 0, 0);
-        facts_->setText(before.isEmpty() ? bytes : before + QStringLiteral(" · ") + bytes);
-    };
-    QThreadPool::globalInstance()->start([job, show, dialog = QPointer(this), stop = measured_.get_token()] {
-        const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("size"));
-        if (!exportSession(job->session, job->results, job->options, path.toStdString(), stop))
-            return;
-        QMetaObject::invokeMethod(
-            qApp,
-            [show, dialog, size = QFileInfo(path).size()] {
-                if (dialog)
-                    show(size);
-            },
-            Qt::QueuedConnection);
-    });
+    measurer_.start(
+        [job](const std::stop_token& stop, const auto&) -> std::optional<qint64> {
+            const QTemporaryDir folder;
+            const QString path = folder.filePath(QStringLiteral("size"));
+            if (!exportSession(job->session, job->results, job->options, path.toStdString(), stop))
+                return std::nullopt;
+            return QFileInfo(path).size();
+        },
+        [this](std::optional<qint64> size) {
+            if (!size)
+                return;
+            const QString bytes = QLocale().formattedDataSize(*size, 1, QLocale::DataSizeSIFormat);
+            const QString before = facts_->text().section(QStringLiteral(" · "), 0, 0);
+            facts_->setText(before.isEmpty() ? bytes : before + QStringLiteral(" · ") + bytes);
+        });
 }
 
 // The typed ending says what is wanted; one that names no format is part of the name. Empty: not to be written.
@@ -221,55 +223,47 @@ QString ExportDialog::pathToWrite(QString path) {
 // Written off the window's thread; meanwhile nothing but cancelling works. Without a value when cancelled, at once:
 // what is still being drawn ends by itself and leaves nothing behind.
 std::optional<Result<void>> ExportDialog::writeAside(const QString& path) {
-    measured_.request_stop();
-    written_ = std::stop_source();
+    measurer_.cancel();
     const auto job = std::make_shared<ExportJob>(ExportJob{chosenSession(), chosenResults(), form_->options()});
-    const auto outcome = std::make_shared<std::optional<Result<void>>>();
-    const auto loop = std::make_shared<QEventLoop>();
-    writing_ = true;
+    std::optional<Result<void>> outcome;
+    QEventLoop loop;
+    writing_ = &loop;
     form_->setEnabled(false);
     button_->setEnabled(false);
     error_->hide();
     facts_->setText(tr("Writing… Cancel stops it."));
-    std::stop_callback cancelled(written_.get_token(), [loop] { loop->quit(); });
-    QThreadPool::globalInstance()->start([job, outcome, loop, file = path.toStdString(), stop = written_.get_token()] {
-        auto written = exportSession(job->session, job->results, job->options, file, stop);
-        QMetaObject::invokeMethod(
-            qApp,
-            [outcome, loop, written = std::move(written)] {
-                *outcome = written;
-                loop->quit();
-            },
-            Qt::QueuedConnection);
-    });
-    if (!*outcome && !written_.stop_requested())
-        loop->exec();
-    writing_ = false;
+    writer_.start(
+        [job, file = path.toStdString()](const std::stop_token& stop, const auto&) {
+            return exportSession(job->session, job->results, job->options, file, stop);
+        },
+        [&](Result<void> written) {
+            outcome = std::move(written);
+            loop.quit();
+        });
+    loop.exec();
+    writing_ = nullptr;
+    writer_.cancel();
     form_->setEnabled(true);
     button_->setEnabled(true);
-    if (!*outcome)
-        written_.request_stop();
-    if (!*outcome || !**outcome)
+    if (!outcome || !*outcome)
         refresh();
-    return *outcome;
+    return outcome;
 }
 
 // Cancel stops what is being written; the dialog is then there again.
 void ExportDialog::done(int result) {
-    measured_.request_stop();
-    if (writing_ && result != QDialog::Accepted) {
-        written_.request_stop();
-        return;
-    }
+    measurer_.cancel();
+    if (writing_ && result != QDialog::Accepted)
+        return writing_->quit();
     QDialog::done(result);
 }
 
 void ExportDialog::write() {
     const QString offered = endingOf(form_->options().format);
     const QDir folder(settings_->directory(Setting::exportDirectory));
-    QString path =
-        dialogs::saveFile(this, tr("Export"), folder.filePath(baseNameOf(session_) + QLatin1Char('.') + offered),
-                          tr("%1 files (*.%2)").arg(offered.toUpper(), offered));
+    QString path = dialogs::saveFile(this, tr("Export"),
+                                     folder.filePath(baseNameOf(results_.session()) + QLatin1Char('.') + offered),
+                                     tr("%1 files (*.%2)").arg(offered.toUpper(), offered));
     if (!path.isEmpty())
         path = pathToWrite(path);
     if (path.isEmpty())

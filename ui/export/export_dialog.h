@@ -2,14 +2,16 @@
 #pragma once
 
 #include "core/session/panel_result.h"
+#include "ui/base/latest.h"
+#include "ui/document/results.h"
 #include "ui/export/export_form.h"
 
 #include <QDialog>
 #include <QTimer>
 
 #include <optional>
-#include <stop_token>
 
+class QEventLoop;
 class QLabel;
 class QPushButton;
 class QStackedLayout;
@@ -24,8 +26,10 @@ class ExportDialog : public QDialog {
 
 public:
     // `active`: the panel that can be exported alone.
-    ExportDialog(files::Session session, std::vector<PanelResult> results, int active, Settings* settings,
-                 QWidget* parent = nullptr);
+    ExportDialog(Results results, int active, Settings* settings, QWidget* parent = nullptr);
+
+    // What is to be known of it beforehand: "stopped: shows τ = 1, asked τ = 5".
+    void setRemark(const QString& remark);
 
     // Begins with the active panel alone, as when only that one is on show.
     void showOnlyActive() { form_->setOnlyActive(true); }
@@ -50,20 +54,20 @@ private:
     files::Session chosenSession() const;
     QString numbersStatement() const;
 
-    files::Session session_;
-    std::vector<PanelResult> results_;
+    Results results_;
     int active_;
     Settings* settings_;
     QString writtenPath_;
     QTimer measuring_;
-    std::stop_source measured_; // of the file that is written to know its size
-    std::stop_source written_;
-    bool writing_ = false;
+    Latest<std::optional<qint64>> measurer_; // of a file that is written to know its size
+    Latest<Result<void>> writer_;
+    QEventLoop* writing_ = nullptr; // waits for it
 
     ExportForm* form_ = nullptr;
     QStackedLayout* sides_ = nullptr;
     FigurePreview* preview_ = nullptr;
     QLabel* numbers_ = nullptr;
+    QLabel* remark_ = nullptr;
     QLabel* facts_ = nullptr;
     QLabel* error_ = nullptr;
     QPushButton* button_ = nullptr;

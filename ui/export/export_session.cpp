@@ -1,11 +1,13 @@
 #include "ui/export/export_session.h"
 
 #include "core/session/panel.h"
+#include "ui/document/results.h"
 #include "ui/export/number_export.h"
 #include "ui/export/picture_export.h"
 
 #include <algorithm>
 #include <map>
+#include <new>
 
 namespace heedmap {
 
@@ -16,8 +18,17 @@ Result<void> exportSession(const files::Session& session, const std::vector<Pane
         return *failed->error;
     if (results.empty())
         return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "no panel is shown")});
-    return isPicture(options.format) ? exportPicture(session, results, options, path, std::move(stop))
-                                     : exportNumbers(session, results, options, path, std::move(stop));
+    const bool whole = std::ranges::all_of(results, [&](const PanelResult& result) {
+        return result.source && !(isPicture(options.format) && result.pyramid && result.pyramid->isSample());
+    });
+    if (!whole)
+        return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "not all of it is computed yet")});
+    try {
+        return isPicture(options.format) ? exportPicture(session, results, options, path, std::move(stop))
+                                         : exportNumbers(session, results, options, path, std::move(stop));
+    } catch (const std::bad_alloc&) {
+        return makeError(outOfMemory);
+    }
 }
 
 files::Session sessionOf(const files::Session& session, const std::vector<PanelResult>& results) {

@@ -49,11 +49,12 @@ Result<void> writeImage(const std::string& path, const QImage& image, double dot
 }
 
 // Two exports of the same session are the same bytes: the time of writing is not part of a picture. The digits are
-// replaced in place, so that no offset in the file moves.
+// replaced in place, so that no offset in the file moves. A session stands behind them, whatever its texts look like.
 void removeDates(QByteArray& pdf) {
+    const qsizetype session = pdf.indexOf("<?xpacket");
     for (const char* const key : {"/CreationDate (D:", "/ModDate (D:"}) {
         qsizetype at = pdf.indexOf(key);
-        if (at < 0)
+        if (at < 0 || (session >= 0 && at > session))
             continue;
         at += static_cast<qsizetype>(std::strlen(key));
         for (; at < pdf.size() && pdf[at] != ')'; ++at) {
@@ -71,10 +72,24 @@ QString cssFamily(const QString& family) {
     return real.isEmpty() ? generic : QStringLiteral("'%1', %2").arg(real, generic);
 }
 
+// U+FFFD instead of what XML has no way to write: most control characters, halves of surrogate pairs, U+FFFE, U+FFFF.
+QString withXmlCharacters(QString text) {
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text[i];
+        const bool pair = c.isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate();
+        const bool blank = c == QLatin1Char('\t') || c == QLatin1Char('\n') || c == QLatin1Char('\r');
+        if (pair)
+            ++i;
+        else if ((c.unicode() < 0x20 && !blank) || c.isSurrogate() || c.unicode() >= 0xFFFE)
+            text[i] = QChar::ReplacementCharacter;
+    }
+    return text;
+}
+
 // Only within tags: in text, quotes are escaped.
 void nameFontsForCss(QByteArray& svg) {
     static const QRegularExpression pattern(QStringLiteral("font-family=\"([^\"]*)\""));
-    const QString text = QString::fromUtf8(svg);
+    const QString text = withXmlCharacters(QString::fromUtf8(svg)); // the toolkit escapes, and leaves these as they are
     QHash<QString, QString> families;
     QString named;
     qsizetype copied = 0;
@@ -116,16 +131,18 @@ QByteArray svgOf(const PaintedPicture& picture, const std::string& manifest) {
     generator.setResolution(static_cast<int>(pointsAnInch));
     generator.setSize(picture.size.toSize());
     generator.setViewBox(QRectF({}, picture.size));
-    generator.setTitle(picture.title);
+    generator.setTitle({}); // it would be written as it is, markup and all
     QPainter painter(&generator);
     picture.paint(painter, QRectF({}, picture.size), true);
     painter.end();
     QByteArray svg = buffer.data();
     nameFontsForCss(svg);
-    if (!manifest.empty()) {
-        const QByteArray metadata = '\n' + QByteArray::fromStdString(files::svgMetadata(manifest));
-        svg.insert(svg.indexOf('>', svg.indexOf("<svg")) + 1, metadata);
-    }
+    QByteArray head;
+    if (!manifest.empty())
+        head += '\n' + QByteArray::fromStdString(files::svgMetadata(manifest));
+    if (!picture.title.isEmpty())
+        head += "\n<title>" + withXmlCharacters(picture.title).toHtmlEscaped().toUtf8() + "</title>";
+    svg.insert(svg.indexOf('>', svg.indexOf("<svg")) + 1, head);
     return svg;
 }
 
@@ -136,7 +153,7 @@ QByteArray pdfOf(const PaintedPicture& picture, const std::string& manifest) {
     {
         QPdfWriter writer(&buffer);
         writer.setCreator(QStringLiteral("Heedmap"));
-        writer.setTitle(picture.title);
+        writer.setTitle(withXmlCharacters(picture.title));
         writer.setResolution(resolution);
         writer.setPageSize(QPageSize(picture.size * 72 / pointsAnInch, QPageSize::Point, {}, QPageSize::ExactMatch));
         writer.setPageMargins(QMarginsF());

@@ -2,19 +2,32 @@
 
 #include "ui/base/error_text.h"
 #include "ui/document/document.h"
+#include "ui/settings/state_file.h"
 
+#include <QCryptographicHash>
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSaveFile>
 #include <QUuid>
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 namespace heedmap {
 
 namespace {
 
 const QString lockEnding = QStringLiteral(".lock");
-const QString pathEnding = QStringLiteral(".path");   // where the session belongs
+const QString pathEnding = QStringLiteral(".path");   // where the session belongs, and whether it is saved there
+const QString freshEnding = QStringLiteral(".fresh"); // a session being written
 const QString triesEnding = QStringLiteral(".tries"); // how often it was restored by a program that soon ended
 const QString lastName = QStringLiteral("last");
 
@@ -30,8 +43,77 @@ bool writeText(const QString& path, const QString& text) {
 }
 
 QString readText(const QString& path) {
+    constexpr qint64 longest = 1 << 16; // a path or a number
+    QFile file(ownFile(path));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.read(longest)) : QString();
+}
+
+// Where a session belongs. It is found by what the session's file holds: whatever was written last when the program was
+// killed, no session is taken for that of another file, or for saved.
+struct Origin {
+    QString session; // digest of the session's file
+    QString path;
+    bool modified = false;
+    qint64 size = -1; // of the file at `path` when it was as the session
+    qint64 time = -1;
+};
+
+QString digestOf(const QString& path) {
     QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    QCryptographicHash hash(QCryptographicHash::Sha1);
+    return file.open(QIODevice::ReadOnly) && hash.addData(&file) ? QString::fromLatin1(hash.result().toHex())
+                                                                 : QString();
+}
+
+void noteFile(Origin& origin) {
+    const QFileInfo info(origin.path);
+    if (origin.path.isEmpty() || !info.exists())
+        return;
+    origin.size = info.size();
+    origin.time = info.lastModified().toMSecsSinceEpoch();
+}
+
+std::vector<Origin> readOrigins(const QString& base) {
+    const QString text = readText(base + pathEnding);
+    const QJsonDocument document = QJsonDocument::fromJson(text.toUtf8());
+    std::vector<Origin> origins;
+    for (const QJsonValue& value : document.array()) {
+        const QJsonObject object = value.toObject();
+        origins.push_back({object[u"session"].toString(), object[u"path"].toString(), object[u"modified"].toBool(true),
+                           object[u"size"].toInteger(-1), object[u"time"].toInteger(-1)});
+    }
+    if (!document.isArray() && !text.isEmpty()) // as earlier versions wrote it: the path alone
+        origins.push_back({digestOf(base + sessionEnding), text, true});
+    return origins;
+}
+
+bool writeOrigins(const QString& base, const std::vector<Origin>& origins) {
+    QJsonArray array;
+    for (const Origin& origin : origins)
+        array.append(QJsonObject{{QStringLiteral("session"), origin.session},
+                                 {QStringLiteral("path"), origin.path},
+                                 {QStringLiteral("modified"), origin.modified},
+                                 {QStringLiteral("size"), origin.size},
+                                 {QStringLiteral("time"), origin.time}});
+    return writeText(base + pathEnding, QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact)));
+}
+
+// What is not known counts as not saved anywhere.
+Origin originOf(const QString& base) {
+    const std::vector<Origin> origins = readOrigins(base);
+    const bool any = !readText(base + pathEnding).isEmpty();
+    const QString digest = digestOf(base + sessionEnding);
+    const auto found =
+        std::find_if(origins.begin(), origins.end(), [&](const Origin& origin) { return origin.session == digest; });
+    if (found == origins.end())
+        return {digest, {}, any};
+    Origin origin = *found;
+    Origin now = origin;
+    now.size = now.time = -1;
+    noteFile(now);
+    if (!origin.path.isEmpty() && (now.size != origin.size || now.time != origin.time))
+        origin.modified = true; // the file is gone, or another one
+    return origin;
 }
 
 // A path that is free: with a number where the name is taken.
@@ -45,7 +127,8 @@ QString freePath(const QString& base, const QString& ending) {
 // At every moment one of the two places holds the session and what belongs to it. False: the session was not moved.
 bool moveAll(const QString& from, const QString& to) {
     for (const QString& ending : {pathEnding, triesEnding}) {
-        if (QFileInfo::exists(from + ending))
+        ownFile(to + ending);
+        if (QFileInfo::exists(ownFile(from + ending)))
             writeText(to + ending, readText(from + ending));
         else
             QFile::remove(to + ending);
@@ -63,6 +146,8 @@ double numbersIn(const attention::Operands& operands) {
     for (const MatrixD* m :
          {&operands.q, &operands.k, &operands.v, &w.w, &w.w_s, &w.w_h, &w.w_q, &w.w_k, &w.w_v, &w.w_o})
         numbers += static_cast<double>(m->size());
+    for (const auto* vector : {&w.v, &w.b_q, &w.b_k, &w.b_v, &w.b_o})
+        numbers += static_cast<double>(vector->size());
     return numbers;
 }
 
@@ -97,13 +182,25 @@ Autosave::Autosave(Document* document, const QString& directory, QObject* parent
     connect(&proved_, &QTimer::timeout, this, &Autosave::prove);
     connect(document_, &Document::changed, this, &Autosave::documentChanged);
     connect(document_, &Document::filePathChanged, this, &Autosave::documentChanged);
+    connect(document_, &Document::modifiedChanged, this, &Autosave::documentChanged);
 }
 
 Autosave::~Autosave() {
-    flush();
+    const bool stands = flush();
     QFile::remove(base_ + triesEnding);
-    if (QFileInfo::exists(base_ + sessionEnding))
-        moveAll(base_, QDir(directory_).filePath(lastName));
+    if (!QFileInfo::exists(base_ + sessionEnding))
+        return;
+    const QString last = QDir(directory_).filePath(lastName);
+    const bool lastIsUnsaved = QFileInfo::exists(last + sessionEnding) && originOf(last).modified;
+    if (!stands || (lastIsUnsaved && !document_->isModified())) {
+        for (const QString& ending : {sessionEnding, pathEnding})
+            QFile::remove(base_ + ending);
+        return;
+    }
+    QString to = last;
+    for (int number = 2; lastIsUnsaved && QFileInfo::exists(to + sessionEnding); ++number)
+        to = QStringLiteral("%1-%2").arg(last).arg(number);
+    moveAll(base_, to);
 }
 
 void Autosave::setDelays(int afterChange, int atMost) {
@@ -118,29 +215,46 @@ void Autosave::documentChanged() {
     timer_.start(std::min(afterChange_, left));
 }
 
-void Autosave::flush() {
+bool Autosave::flush() {
     if (timer_.isActive()) {
         timer_.stop();
         write();
     }
     pool_.waitForDone();
+    return stands_;
 }
 
 void Autosave::write() {
     waiting_.invalidate();
     const double bytes = bytesOf(document_->session());
     if (bytes > maxBytes) {
+        stands_ = false;
         tellOnce(tr("The session is too large to be saved by itself every few seconds; save it with Ctrl+S."));
         return;
     }
-    auto session = std::make_shared<const files::Session>(document_->session());
-    const auto job = [this, session, base = base_, path = document_->filePath()] {
-        const auto written = files::writeSession((base + sessionEnding).toStdString(), *session);
-        const bool stands = written.ok() && writeText(base + pathEnding, path);
+    const Snapshot session = document_->snapshot();
+    Origin origin{{}, document_->filePath(), document_->isModified()};
+    noteFile(origin);
+    const auto job = [this, session, base = base_, origin]() mutable {
+        const QString fresh = base + freshEnding;
+        const auto written = [&]() -> Result<void> {
+            try {
+                return files::writeSession(fresh.toStdString(), *session);
+            } catch (const std::bad_alloc&) {
+                return makeError(outOfMemory);
+            }
+        }();
+        origin.session = written ? digestOf(fresh) : QString();
+        std::error_code failure;
+        if (written && writeOrigins(base, {origin, originOf(base)}))
+            std::filesystem::rename(fresh.toStdString(), (base + sessionEnding).toStdString(), failure);
+        else
+            failure = std::make_error_code(std::errc::io_error);
+        stands_ = !failure;
         const QString why = written ? QString() : errorText(written.error());
         QMetaObject::invokeMethod(
             this,
-            [this, stands, why] {
+            [this, stands = !failure, why] {
                 if (stands)
                     Q_EMIT saved();
                 else
@@ -161,11 +275,14 @@ void Autosave::tellOnce(const QString& sentence) {
 std::optional<Autosave::Restored> Autosave::restore() {
     const auto entries =
         QDir(directory_).entryInfoList({QLatin1Char('*') + sessionEnding}, QDir::Files, QDir::Time); // newest first
+    QStringList last;
     for (const QFileInfo& entry : entries) {
         const QString base = entry.dir().filePath(entry.completeBaseName());
-        if (base == base_ || entry.completeBaseName() == lastName)
+        if (entry.completeBaseName().startsWith(lastName))
+            last.append(base);
+        if (base == base_ || entry.completeBaseName().startsWith(lastName))
             continue;
-        QLockFile lock(base + lockEnding);
+        QLockFile lock(ownFile(base + lockEnding));
         lock.setStaleLockTime(0);
         if (!lock.tryLock(0))
             continue; // its program is running
@@ -173,7 +290,12 @@ std::optional<Autosave::Restored> Autosave::restore() {
         if (restored)
             return restored;
     }
-    return take(QDir(directory_).filePath(lastName), false);
+    std::stable_partition(last.begin(), last.end(), [](const QString& base) { return originOf(base).modified; });
+    for (const QString& base : std::as_const(last)) {
+        if (auto restored = take(base, false))
+            return restored;
+    }
+    return std::nullopt;
 }
 
 // The session stays in the directory, now as that of this program, so that it outlives another crash.
@@ -187,7 +309,7 @@ std::optional<Autosave::Restored> Autosave::take(const QString& base, bool crash
     }
     writeText(base + triesEnding, QString::number(tries + 1));
     auto session = files::readSession((base + sessionEnding).toStdString());
-    const QString path = readText(base + pathEnding);
+    const Origin origin = originOf(base);
     if (!session) {
         setAsideDamaged(base, errorText(session.error()));
         return std::nullopt;
@@ -195,13 +317,13 @@ std::optional<Autosave::Restored> Autosave::take(const QString& base, bool crash
     if (!moveAll(base, base_) && !QFileInfo::exists(base + sessionEnding))
         return std::nullopt; // another program was faster
     proved_.start(provedAfter);
-    return Restored{std::move(session).value(), path, crashed};
+    return Restored{std::move(session).value(), origin.path, origin.modified, crashed};
 }
 
 void Autosave::setAside(const QString& base) {
     const QDir folder(QDir(directory_).filePath(QStringLiteral("kept")));
     QDir().mkpath(folder.path());
-    const QString path = readText(base + pathEnding);
+    const QString path = originOf(base).path;
     const QString name = path.isEmpty() ? QStringLiteral("session") : QFileInfo(path).completeBaseName();
     const QString kept = freePath(folder.filePath(name), sessionEnding);
     if (!QFile::rename(base + sessionEnding, kept))

@@ -68,6 +68,7 @@ FileActions::FileActions(Document* document, Settings* settings, QWidget* window
 void FileActions::open(const QStringList& paths) {
     QStringList failures;
     std::optional<OpenedSession> matrices; // of all tensor files together
+    std::vector<OpenedSession> sessions;
     for (const QString& path : paths) {
         auto opened = read(path);
         if (!opened) {
@@ -85,11 +86,15 @@ void FileActions::open(const QStringList& paths) {
         } else if (!matrices && one.session.showsMatrices() && one.sessionPath.isEmpty()) {
             matrices = std::move(one);
         } else {
-            show(std::move(one));
+            sessions.push_back(std::move(one));
         }
     }
     if (matrices)
-        show(std::move(*matrices));
+        sessions.push_back(std::move(*matrices));
+    if (!sessions.empty() && maybeSave()) {
+        for (OpenedSession& session : sessions)
+            show(std::move(session));
+    }
     if (!failures.isEmpty())
         dialogs::message(window_, tr("Not everything could be opened"), failures.join(QStringLiteral("\n\n")));
 }
@@ -186,6 +191,17 @@ bool FileActions::saveAs() {
     }
     settings_->setValue(Setting::saveDirectory, QFileInfo(path).absolutePath());
     return write(path);
+}
+
+bool FileActions::maybeSave() {
+    if (!document_->isModified())
+        return true;
+    const QString path = document_->filePath();
+    const QString name =
+        path.isEmpty() ? QString::fromStdString(document_->session().name) : QFileInfo(path).fileName();
+    const dialogs::Answer answer = dialogs::ask(window_, tr("Unsaved Changes"), tr("Save the changes to %1?").arg(name),
+                                                tr("Save"), tr("Discard"));
+    return answer == dialogs::Answer::yes ? save() : answer == dialogs::Answer::no;
 }
 
 bool FileActions::write(const QString& path) {

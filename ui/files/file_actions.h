@@ -25,6 +25,8 @@ public:
     // The session to its file, or to one that is asked for. False: cancelled or failed.
     bool save();
     bool saveAs();
+    // Asks before another session takes the place of one with unsaved changes. False: it has to stay.
+    bool maybeSave();
 
 Q_SIGNALS:
     void noticed(const QString& sentence);

@@ -3,6 +3,7 @@
 #include "core/session/reference.h"
 #include "ui/base/error_text.h"
 #include "ui/widgets/setting_row.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -98,7 +99,7 @@ void TensorChooser::addRow(const files::TensorInfo& info, const TensorUse& use, 
         const QString why = info.refusal ? errorText(*info.refusal) : tr("a single number");
         for (int column = nameColumn; column <= shapeColumn; ++column) {
             table_->item(at, column)->setFlags(Qt::NoItemFlags);
-            table_->item(at, column)->setToolTip(why);
+            table_->item(at, column)->setToolTip(toolTipText(why));
         }
     }
     rows_.push_back(std::move(row));

@@ -91,7 +91,7 @@ QFont fittingTitleFont(const QString& title, double width, const QFont& font) {
 }
 
 void paintTitle(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout, const QFont& font,
-                const PanelColors& colors, bool active) {
+                const PanelColors& colors, const PanelOverlay& overlay) {
     if (layout.title.isNull())
         return;
     const QFontMetricsF metrics(font);
@@ -104,12 +104,14 @@ void paintTitle(QPainter& painter, const PanelPicture& picture, const PanelLayou
     painter.setPen(colors.text);
     painter.drawText(QPointF(line.left(), base), title);
     const double titleWidth = boldMetrics.horizontalAdvance(title);
-    if (active)
+    if (overlay.active)
         painter.fillRect(QRectF(line.left(), base + boldMetrics.descent(), titleWidth, 2), colors.accent);
     const double rest = line.width() - titleWidth - 12;
     painter.setFont(font);
     painter.setPen(colors.dimText);
-    painter.drawText(QPointF(line.left() + titleWidth + 12, base), wholeFacts(picture.remark, rest, metrics));
+    const QString facts = overlay.state.isEmpty() ? wholeFacts(picture.remark, rest, metrics)
+                                                  : metrics.elidedText(overlay.state, Qt::ElideRight, rest);
+    painter.drawText(QPointF(line.left() + titleWidth + 12, base), facts);
 }
 
 void paintNotice(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout, const QFont& font,
@@ -214,7 +216,7 @@ heatmap::CellGeometry geometryFor(const PanelPicture& picture, const PanelLayout
 bool paintSurroundings(QPainter& painter, const PanelPicture& picture, const PanelLayout& layout,
                        const heatmap::CellGeometry& geometry, const QFont& font, const PanelColors& colors,
                        const PanelOverlay& overlay) {
-    paintTitle(painter, picture, layout, font, colors, overlay.active);
+    paintTitle(painter, picture, layout, font, colors, overlay);
     if (!picture.notice.isEmpty() || !picture.source) {
         paintNotice(painter, picture, layout, font, colors);
         return false;

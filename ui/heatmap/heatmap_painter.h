@@ -42,6 +42,7 @@ struct PanelOverlay {
     Rows selectedRows;
     Columns selectedColumns;
     bool active = false;
+    QString state; // in place of the remark, while the picture is not of what was asked for
 };
 
 enum class CellsAs {

@@ -19,6 +19,7 @@ namespace heedmap {
 namespace {
 
 constexpr double menuSide = 24;
+constexpr double actionGap = 8;
 
 bool sameFrame(const PanelPicture& a, const PanelPicture& b) {
     return a.rows() == b.rows() && a.columns() == b.columns() && a.labels == b.labels &&
@@ -43,7 +44,19 @@ const PanelLayout& HeatmapView::Private::layout() {
     layout_ = layoutPanel(picture, area, font());
     if (!compact && !layout_->title.isNull())
         layout_->title.setRight(std::max(layout_->title.left() + 1, layout_->title.right() - menuSide - 4));
+    actionRect_ = {};
+    if (!compact && !layout_->title.isNull() && !panelState.action.isEmpty()) {
+        const double width = std::ceil(QFontMetricsF(font()).horizontalAdvance(panelState.action));
+        QRectF& title = layout_->title;
+        actionRect_ = QRectF(title.right() - width, title.top(), width, title.height());
+        title.setRight(std::max(title.left() + 1, actionRect_.left() - actionGap));
+    }
     return *layout_;
+}
+
+QRectF HeatmapView::Private::actionRect() {
+    layout();
+    return actionRect_;
 }
 
 QRectF HeatmapView::Private::menuRect() {
@@ -52,7 +65,8 @@ QRectF HeatmapView::Private::menuRect() {
     const QRectF title = layout().title;
     if (title.isNull())
         return {view->width() - menuSide - 8, 4, menuSide, menuSide};
-    return {title.right() + 4, title.center().y() - menuSide / 2, menuSide, menuSide};
+    const double right = std::max(title.right(), actionRect_.right());
+    return {right + 4, title.center().y() - menuSide / 2, menuSide, menuSide};
 }
 
 heatmap::CellGeometry HeatmapView::Private::geometry() {
@@ -128,6 +142,7 @@ PanelOverlay HeatmapView::Private::overlay() const {
     PanelOverlay overlay;
     overlay.hover = hover();
     overlay.active = !compact && state->activePanel() == index;
+    overlay.state = compact ? QString() : panelState.text;
     overlay.cursor = inside(state->cursor());
     if (overlay.cursor && inside(state->anchor())) {
         overlay.selectedRows = state->selectedRows();
@@ -151,6 +166,17 @@ void HeatmapView::Private::paintMenuDots(QPainter& painter) {
     for (const int dot : {-1, 0, 1})
         painter.drawEllipse(box.center() + QPointF(dot * 4.5, 0), 1.25, 1.25);
     painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void HeatmapView::Private::paintAction(QPainter& painter) {
+    const QRectF box = actionRect();
+    if (box.isNull())
+        return;
+    QFont underlined = font();
+    underlined.setUnderline(pointerInside && box.contains(pointer));
+    painter.setFont(underlined);
+    painter.setPen(theme().accent);
+    painter.drawText(QPointF(box.left(), box.top() + QFontMetricsF(titleFont(font())).ascent()), panelState.action);
 }
 
 void HeatmapView::Private::paintBox(QPainter& painter) {
@@ -179,10 +205,16 @@ void HeatmapView::Private::paint(QPainter& painter) {
     const PanelOverlay shown = overlay();
     paintGround(painter, colors.canvas);
     paintCellsFromCache(painter, g); // its ground reaches below the labels of a matrix narrower than the view
+    if (panelState.dimmed && hasCells()) {
+        QColor veil = colors.canvas;
+        veil.setAlphaF(0.5F);
+        painter.fillRect(layout().cells, veil);
+    }
     paintSurroundings(painter, picture, layout(), g, font(), colors, shown);
     if (hasCells())
         paintOverlay(painter, layout(), g, shown);
     paintMenuDots(painter);
+    paintAction(painter);
     paintBox(painter);
     if (pointerInside && shown.hover && drag == Drag::none && hasCells()) {
         const ReadOut readOut = readOutOf(picture, *shown.hover);
@@ -240,6 +272,24 @@ const PanelPicture& HeatmapView::picture() const {
     return d_->picture;
 }
 
+void HeatmapView::setState(const PanelState& state) {
+    if (state == d_->panelState)
+        return;
+    if (state.action != d_->panelState.action)
+        d_->forgetLayout();
+    d_->panelState = state;
+    setAccessibleDescription(state.text);
+    update();
+}
+
+const PanelState& HeatmapView::panelState() const {
+    return d_->panelState;
+}
+
+QRectF HeatmapView::actionRect() const {
+    return d_->actionRect();
+}
+
 int HeatmapView::index() const {
     return d_->index;
 }
@@ -258,6 +308,8 @@ void HeatmapView::setLinked(bool linked) {
 }
 
 void HeatmapView::setCompact(bool compact) {
+    if (compact == d_->compact)
+        return;
     d_->compact = compact;
     d_->forgetLayout();
     setPicture(d_->picture);

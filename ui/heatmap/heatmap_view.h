@@ -9,6 +9,14 @@
 
 namespace heedmap {
 
+// How far a panel's picture is from what was asked for.
+struct PanelState {
+    QString text{};   // in its title line: "stopped: shows τ = 1, asked τ = 5"
+    QString action{}; // at the end of that line, to be clicked: "Compute"
+    bool dimmed = false;
+    bool operator==(const PanelState&) const = default;
+};
+
 class HeatmapView : public QWidget {
     Q_OBJECT
 
@@ -19,6 +27,9 @@ public:
 
     void setPicture(PanelPicture picture);
     const PanelPicture& picture() const;
+    void setState(const PanelState& state);
+    const PanelState& panelState() const;
+    QRectF actionRect() const; // of PanelState::action; null where there is none
     int index() const;
     const ViewState* state() const;
 
@@ -45,6 +56,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void enlargeRequested(int index); // Enter, a click on the title, or a double click in compact mode
     void menuRequested(int index, const QPoint& globalPosition); // right click, menu key, or the ⋯ of the title line
+    void actionRequested();                                      // PanelState::action was clicked
     void sourceFailed(); // numbers could not be read: the file was cut short or changed
     void maskToggleRequested(heedmap::Rows rows, heedmap::Columns columns); // Delete
 

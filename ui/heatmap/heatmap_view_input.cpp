@@ -153,6 +153,10 @@ void HeatmapView::mousePressEvent(QMouseEvent* event) {
         Q_EMIT menuRequested(d_->index, mapToGlobal(d_->menuRect().bottomLeft().toPoint()));
         return;
     }
+    if (event->button() == Qt::LeftButton && d_->actionRect().contains(at)) {
+        Q_EMIT actionRequested();
+        return;
+    }
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)
         return QWidget::mousePressEvent(event);
     if (!d_->hasCells())
@@ -174,7 +178,7 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
     if (d_->drag == Private::Drag::pan)
         d_->show(d_->pressedGeometry.panned(moved.x(), moved.y()));
     d_->updateHover();
-    const bool overMenu = d_->menuRect().adjusted(-24, -24, 24, 24).contains(d_->pointer);
+    const bool overMenu = d_->menuRect().united(d_->actionRect()).adjusted(-24, -24, 24, 24).contains(d_->pointer);
     if (d_->drag == Private::Drag::box || overMenu)
         update();
 }
@@ -257,7 +261,7 @@ void HeatmapView::Private::toolTip(const QPoint& position, const QPoint& globalP
             text =
                 HeatmapView::tr("column %1: %2").arg(cell->column).arg(labelText(picture.columnLabels, cell->column));
     } else if (layout().title.contains(position)) {
-        QStringList lines{picture.title, picture.remark};
+        QStringList lines{picture.title, panelState.text, picture.remark};
         lines.removeAll(QString());
         if (!compact)
             lines.append(

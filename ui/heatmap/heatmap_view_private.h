@@ -22,6 +22,7 @@ public:
     ViewState* state;
     int index;
     PanelPicture picture;
+    PanelState panelState;
     bool linked = true;
     bool compact = false;
 
@@ -46,7 +47,8 @@ public:
         cells_ = {};
         sharp_.forget();
     }
-    QRectF menuRect(); // of the ⋯; null in compact mode
+    QRectF menuRect();   // of the ⋯; null in compact mode
+    QRectF actionRect(); // of PanelState::action
 
     heatmap::CellGeometry geometry();
     double fittedCell();
@@ -86,9 +88,11 @@ private:
     void paintFresh(QPainter& painter, const QRectF& area, const heatmap::CellGeometry& geometry);
     void askForSharpCells();
     void paintMenuDots(QPainter& painter);
+    void paintAction(QPainter& painter);
     void paintBox(QPainter& painter);
 
     std::optional<PanelLayout> layout_;
+    QRectF actionRect_; // beside layout_->title
     CellsImage cells_;
     QImage spare_; // room for the next picture: fresh memory is slow
 };

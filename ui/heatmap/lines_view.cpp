@@ -66,6 +66,13 @@ void LinesView::setPicture(LinesPicture picture, std::vector<int> panels) {
     update();
 }
 
+void LinesView::setDimmed(bool dimmed) {
+    if (dimmed == dimmed_)
+        return;
+    dimmed_ = dimmed;
+    update();
+}
+
 const LinesLayout& LinesView::linesLayout() {
     if (!layout_)
         layout_ = layoutLines(picture_, QRectF(rect()).adjusted(linesMargin, linesMargin, -linesMargin, -linesMargin),
@@ -274,6 +281,11 @@ void LinesView::paintEvent(QPaintEvent*) {
         shown.cursor = cursor;
     shown.focused = overlay_.focused && hasFocus();
     paintLines(painter, picture_, linesLayout(), font(), shown);
+    if (dimmed_) {
+        QColor veil = panelColors(theme().dark).canvas;
+        veil.setAlphaF(0.5F);
+        painter.fillRect(rect(), veil);
+    }
     if (!overlay_.line)
         return;
     const auto& geometry = linesLayout().geometry;

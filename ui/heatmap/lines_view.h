@@ -19,6 +19,7 @@ public:
     // `panels`: which panels of the document the series are. Series that are hidden stay so while their number does.
     void setPicture(LinesPicture picture, std::vector<int> panels);
     const LinesPicture& picture() const { return picture_; }
+    void setDimmed(bool dimmed);
     const LinesLayout& linesLayout();
     const LinesOverlay& overlay() const { return overlay_; }
     void toggleSeries(int which);
@@ -55,6 +56,7 @@ private:
     std::optional<LinesLayout> layout_;
     LinesOverlay overlay_;
     QPointF pointer_;
+    bool dimmed_ = false;
 };
 
 } // namespace heedmap

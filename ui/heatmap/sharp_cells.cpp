@@ -2,6 +2,8 @@
 
 #include <QPainter>
 
+#include <new>
+
 namespace heedmap {
 
 namespace {
@@ -45,11 +47,16 @@ void SharpCells::start() {
     next_.reset();
     underway_ = request->cells;
     pool_.start([this, request, stop = stop_.get_token(), era = era_] {
-        drawCells(*request, stop);
+        bool drawnAtAll = true;
+        try {
+            drawCells(*request, stop);
+        } catch (const std::bad_alloc&) { // it stays as coarse as it is
+            drawnAtAll = false;
+        }
         const bool whole = !request->picture.drawn->problem();
-        const auto deliver = [this, request, stop, era, whole] {
+        const auto deliver = [this, request, stop, era, whole, drawnAtAll] {
             busy_ = false;
-            const bool wanted = !stop.stop_requested() && era == era_;
+            const bool wanted = drawnAtAll && !stop.stop_requested() && era == era_;
             const bool good = wanted && whole;
             if (good)
                 image_ = request->cells;

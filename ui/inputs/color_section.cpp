@@ -142,9 +142,9 @@ void ColorSection::choose(RangeChoice choice) {
         spec = {RangeSpec::Kind::percentile, 1, 99};
     } else if (choice == RangeChoice::limits) {
         spec = {RangeSpec::Kind::fixed, 0, 1};
-        if (!document_->ranges().empty()) {
-            spec.low = document_->ranges().front().low;
-            spec.high = document_->ranges().front().high;
+        if (const auto& ranges = document_->results().ranges; !ranges.empty()) {
+            spec.low = ranges.front().low;
+            spec.high = ranges.front().high;
         }
     }
     change(tr("Range: %1").arg(range_->text()), [spec](files::PictureSettings& picture) { picture.range = spec; });

@@ -197,9 +197,10 @@ files::Panel HeadsSection::copiedPanel() const {
     const auto isScored = [](const files::Panel& panel) {
         return panel.score.has_value();
     };
-    const auto active = static_cast<std::size_t>(view_->activePanel());
-    if (active < panels.size() && isScored(panels[active]) && panels[active].kind == files::PanelKind::weights)
-        return panels[active];
+    const std::optional<int> active = document_->panelShownAs(view_->activePanel());
+    const files::Panel* const shown = active ? &panels[static_cast<std::size_t>(*active)] : nullptr;
+    if (shown && isScored(*shown) && shown->kind == files::PanelKind::weights)
+        return *shown;
     const auto first = std::find_if(panels.begin(), panels.end(), isScored);
     files::Panel panel = first == panels.end() ? files::Panel{} : *first;
     panel.kind = files::PanelKind::weights;

@@ -85,8 +85,8 @@ void InputsPanel::follow() {
 // What the tables edit is what the active panel shows.
 void InputsPanel::followPanel() {
     const auto& panels = document_->session().panels;
-    const auto active = static_cast<std::size_t>(view_->activePanel());
-    document_->setEdited(active < panels.size() ? panels[active].score : std::nullopt);
+    const std::optional<int> active = document_->panelShownAs(view_->activePanel());
+    document_->setEdited(active ? panels[static_cast<std::size_t>(*active)].score : std::nullopt);
 }
 
 // The tokens of the chosen cell become the current ones.

@@ -265,17 +265,22 @@ void MaskSection::chooseFile() {
 }
 
 void MaskSection::takeCustomFromFile(const QString& path) {
-    const auto opened = files::openReference({path.toStdString(), {}, {}});
-    if (!opened)
-        return say(tr("The mask stays as it was: %1.").arg(errorText(opened.error())));
-    const Shape& shape = opened->tensor.shape();
+    const auto file = files::open(path.toStdString());
+    const auto position = file ? (*file)->find({}) : Result<std::size_t>(file.error());
+    if (!position)
+        return say(tr("The mask stays as it was: %1.").arg(errorText(position.error())));
+    const files::TensorInfo& info = (*file)->tensors()[*position];
+    const Shape& shape = info.shape;
     const files::ProblemSizes sizes = files::sizesOf(document_->session().problem);
-    if (shape.rank() != 2 || shape[0] != sizes.queries || shape[1] != sizes.keys)
+    if (!info.refusal && (shape.rank() != 2 || shape[0] != sizes.queries || shape[1] != sizes.keys))
         return say(tr("The mask stays as it was: the file holds %1, but α is %2×%3.")
                        .arg(QString::fromStdString(shape.text()))
                        .arg(sizes.queries)
                        .arg(sizes.keys));
-    const auto custom = attention::customMask(opened->tensor.view);
+    const auto tensor = (*file)->read(*position);
+    if (!tensor)
+        return say(tr("The mask stays as it was: %1.").arg(errorText(tensor.error())));
+    const auto custom = attention::customMask(tensor->view);
     if (!custom)
         return say(tr("The mask stays as it was: %1.").arg(errorText(custom.error())));
     change(tr("Mask from a file"), [&](MaskSpec& mask) { mask.custom = *custom; });

@@ -4,6 +4,7 @@
 #include "ui/base/error_text.h"
 #include "ui/inputs/matrix_edit.h"
 #include "ui/inputs/number_text.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QRect>
 
@@ -73,8 +74,31 @@ void MatrixModel::reload() {
     tokens_ = sequence ? files::tokensOf(document_->session(), *sequence) : std::vector<std::string>();
 }
 
+// False where more than these numbers has to be looked at.
+bool MatrixModel::takeBlock(const ChangedBlock& block) {
+    if (block.id != id_ || block.function != document_->edited())
+        return true;
+    const MatrixD* const whole = findMatrix(document_->session(), id_, document_->edited());
+    if (!kept_ || !whole || whole->rows() != rows_ || whole->cols() != columns_)
+        return false;
+    const auto part = [&](auto& matrix) {
+        return matrix.block(block.at.row, block.at.column, block.rows, block.columns);
+    };
+    const double before = largestMagnitude(part(values_));
+    const double now = largestMagnitude(part(*whole));
+    if (now > largest_ || (before == largest_ && now < before)) // the tints of all are relative to it
+        return false;
+    part(values_) = part(*whole);
+    Q_EMIT dataChanged(
+        index(static_cast<int>(block.at.row), static_cast<int>(block.at.column)),
+        index(static_cast<int>(block.at.row + block.rows) - 1, static_cast<int>(block.at.column + block.columns) - 1));
+    return true;
+}
+
 void MatrixModel::follow(Parts parts) {
     if (!(parts & (Part::problem | Part::labels)))
+        return;
+    if (const auto& block = document_->changedBlock(); block && takeBlock(*block))
         return;
     const MatrixD* const whole = findMatrix(document_->session(), id_, document_->edited());
     const MatrixD vector = whole == nullptr ? matrixOf(document_->session(), id_, document_->edited()) : MatrixD();
@@ -144,7 +168,7 @@ QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int r
     if (!hasToken)
         return role == Qt::DisplayRole ? QVariant(QString::number(section)) : QVariant();
     const QString token = QString::fromStdString(tokens_[at]);
-    return role == Qt::DisplayRole ? token : QStringLiteral("%1: %2").arg(section).arg(token);
+    return role == Qt::DisplayRole ? token : toolTipText(QStringLiteral("%1: %2").arg(section).arg(token));
 }
 
 Qt::ItemFlags MatrixModel::flags(const QModelIndex& index) const {

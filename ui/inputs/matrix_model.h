@@ -34,6 +34,7 @@ Q_SIGNALS:
 private:
     void follow(Parts parts);
     void reload();
+    bool takeBlock(const ChangedBlock& block);
     QString toolTipOf(Index row, Index column) const;
 
     Document* document_;

@@ -42,7 +42,8 @@ MatrixSection::MatrixSection(Document* document, QWidget* parent)
     , shape_(dimLabel<ElidedLabel>(this))
     , absent_(dimLabel(this))
     , columns_(dimLabel(this))
-    , message_(dimLabel(this)) {
+    , message_(dimLabel(this))
+    , pasting_(new QWidget(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -52,9 +53,24 @@ MatrixSection::MatrixSection(Document* document, QWidget* parent)
     column->addWidget(absent_);
     column->addWidget(columns_);
     column->addWidget(message_);
+    column->addWidget(pasting_);
     absent_->setWordWrap(true);
     message_->setWordWrap(true);
     message_->hide();
+    auto* progress = dimLabel(pasting_);
+    auto* stop = new QuietButton(tr("Stop"), pasting_);
+    stop->setObjectName(QStringLiteral("stopPasting"));
+    auto* pasting = new QHBoxLayout(pasting_);
+    pasting->setContentsMargins(0, 0, 0, 0);
+    pasting->addWidget(progress, 1);
+    pasting->addWidget(stop);
+    pasting_->hide();
+    connect(stop, &QAbstractButton::clicked, table_, &MatrixTable::stopPasting);
+    connect(table_, &MatrixTable::pastingEnded, pasting_, &QWidget::hide);
+    connect(table_, &MatrixTable::pasting, this, [this, progress](double fraction) {
+        progress->setText(tr("Reading the pasted numbers… %1 %").arg(static_cast<int>(fraction * 100)));
+        pasting_->show();
+    });
 
     connect(document, &Document::changed, this, &MatrixSection::follow);
     connect(document, &Document::editedChanged, this, &MatrixSection::follow);

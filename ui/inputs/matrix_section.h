@@ -45,6 +45,7 @@ private:
     QLabel* absent_;  // what is used where the matrix is not given
     QLabel* columns_; // which columns are in sight
     QLabel* message_;
+    QWidget* pasting_; // while a long text is read
 };
 
 } // namespace heedmap

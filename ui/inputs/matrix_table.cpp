@@ -23,6 +23,7 @@ namespace {
 
 constexpr int mostRowsShown = 10;
 constexpr Index mostCellsMeasured = 256;
+constexpr qsizetype mostReadAtOnce = 1 << 17; // characters
 
 int cellWidth(int textWidth) {
     return textWidth + 9;
@@ -70,11 +71,14 @@ MatrixTable::MatrixTable(Document* document, MatrixModel* model, QWidget* parent
         corner->setAccessibleName(tr("Select all"));
     }
     makeActions();
+    connect(document, &Document::opened, this, &MatrixTable::stopPasting);
+    connect(document, &Document::editedChanged, this, &MatrixTable::stopPasting);
     connect(model, &MatrixModel::refused, this, &MatrixTable::refused);
     connect(model, &QAbstractItemModel::dataChanged, this, &MatrixTable::succeeded);
     connect(model, &QAbstractItemModel::dataChanged, this, &MatrixTable::fitCells);
     connect(model, &QAbstractItemModel::headerDataChanged, this, &MatrixTable::fitSections);
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
+        stopPasting(); // it was meant for what was shown
         fitSections();
         updateActions();
         Q_EMIT succeeded();
@@ -203,16 +207,37 @@ void MatrixTable::paste() {
 }
 
 void MatrixTable::pasteText(const QString& text) {
-    Result<MatrixD> block = files::parseMatrixText(text.toStdString());
+    const MatrixId id = matrix_->matrixId();
+    const QRect rect = selectedRect(*this);
+    const Cell at = rect.isEmpty() ? Cell{} : Cell{rect.top(), rect.left()};
+    stopPasting();
+    if (text.size() <= mostReadAtOnce)
+        return insertBlock(id, at, files::parseMatrixText(text.toStdString()));
+    reader_.start([text](const std::stop_token& stop,
+                         const auto& progress) { return files::parseMatrixText(text.toStdString(), stop, progress); },
+                  [this, id, at](Result<MatrixD> block) {
+                      Q_EMIT pastingEnded();
+                      insertBlock(id, at, std::move(block));
+                  },
+                  [this](double fraction) { Q_EMIT pasting(fraction); });
+    Q_EMIT pasting(0);
+}
+
+// Nothing is pasted then.
+void MatrixTable::stopPasting() {
+    if (!reader_.isRunning())
+        return;
+    reader_.cancel();
+    Q_EMIT pastingEnded();
+}
+
+void MatrixTable::insertBlock(MatrixId id, Cell at, Result<MatrixD> block) {
     if (!block) {
         Q_EMIT refused(tr("Nothing was pasted: %1.").arg(errorText(block.error())));
         return;
     }
-    const MatrixId id = matrix_->matrixId();
     if (id == MatrixId::additive_v && block->rows() == 1)
         block = MatrixD(block->transpose());
-    const QRect rect = selectedRect(*this);
-    const Cell at = rect.isEmpty() ? Cell{} : Cell{rect.top(), rect.left()};
     document_->setBlock(id, at, *block, tr("Paste into %1").arg(nameOf(id)));
     if (at.row < matrix_->rowCount() && at.column < matrix_->columnCount())
         setCurrentIndex(matrix_->index(static_cast<int>(at.row), static_cast<int>(at.column)));

@@ -1,6 +1,11 @@
 // The spreadsheet of one matrix: edit, copy and paste blocks, add and remove rows and columns.
 #pragma once
 
+#include "core/index.h"
+#include "core/result.h"
+#include "core/tensor/matrix.h"
+#include "ui/base/latest.h"
+
 #include <QKeySequence>
 #include <QTableView>
 
@@ -11,6 +16,7 @@ namespace heedmap {
 
 class Document;
 class MatrixModel;
+enum class MatrixId;
 
 class MatrixTable : public QTableView {
     Q_OBJECT
@@ -23,8 +29,9 @@ public:
 
     void copy();
     void paste();
-    void pasteText(const QString& text); // at the current cell
-    void clearSelected();                // zeros
+    void pasteText(const QString& text); // at the current cell; a long text is read off the window's thread
+    void stopPasting();
+    void clearSelected(); // zeros
 
     QSize sizeHint() const override; // all rows up to a limit
     QSize minimumSizeHint() const override;
@@ -32,6 +39,8 @@ public:
 Q_SIGNALS:
     void refused(const QString& sentence);
     void succeeded();
+    void pasting(double fraction); // so much of a long text is read
+    void pastingEnded();
 
 protected:
     bool event(QEvent* event) override;
@@ -46,6 +55,7 @@ private:
     QAction* addMenuAction(const QString& text, const QKeySequence& shortcut, const QString& toolTip,
                            void (MatrixTable::*act)());
     void updateActions();
+    void insertBlock(MatrixId id, Cell at, Result<MatrixD> block);
     void insertRow();
     void removeSelectedRows();
     void insertColumn();
@@ -58,6 +68,7 @@ private:
     MatrixModel* matrix_;
     QMenu* menu_;
     int cellWidth_ = 40;
+    Latest<Result<MatrixD>> reader_;
     QAction* rowActions_[2] = {};
     QAction* columnActions_[2] = {};
 };

@@ -1,5 +1,7 @@
 #include "ui/inputs/number_text.h"
 
+#include "ui/base/numbers.h"
+
 #include <QLocale>
 
 #include <charconv>
@@ -9,26 +11,22 @@ namespace heedmap {
 
 namespace {
 
-constexpr QChar realMinus(0x2212);
-
-// "1.20e-05" → "1.2e−5"
-QString shortExponent(double value) {
-    QString text = QString::number(value, 'e', 2);
+// "1.20e-05" → "1.2e-05"
+QString shortMantissa(double value) {
+    const QString text = QString::number(value, 'e', 2);
     const qsizetype e = text.indexOf(QLatin1Char('e'));
     QString mantissa = text.left(e);
     while (mantissa.contains(QLatin1Char('.')) &&
            (mantissa.endsWith(QLatin1Char('0')) || mantissa.endsWith(QLatin1Char('.'))))
         mantissa.chop(1);
-    return mantissa + QLatin1Char('e') + QString::number(QStringView(text).mid(e + 1).toInt());
+    return mantissa + text.mid(e);
 }
 
 } // namespace
 
 QString shortNumber(double value) {
     if (!std::isfinite(value))
-        return std::isnan(value) ? QStringLiteral("nan")
-               : value > 0       ? QStringLiteral("inf")
-                                 : realMinus + QStringLiteral("inf");
+        return notANumberText(value);
     if (value == 0)
         return QStringLiteral("0");
     const double magnitude = std::abs(value);
@@ -44,9 +42,9 @@ QString shortNumber(double value) {
         text = QString::number(rounded < 1000 ? std::copysign(rounded, value) : value, 'f',
                                qBound(0, 3 - digitsBefore, 5));
     } else {
-        text = shortExponent(value);
+        text = shortMantissa(value);
     }
-    return text.replace(QLatin1Char('-'), realMinus);
+    return spelled(text);
 }
 
 QString fullNumber(double value) {

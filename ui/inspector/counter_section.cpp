@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include <cmath>
+#include <new>
 
 namespace heedmap {
 
@@ -145,7 +146,12 @@ void CounterSection::search() {
     search.leastMoved = least_->value();
     worker_ = std::jthread([this, run, epsilon, search, subject = subject_](std::stop_token stop) mutable {
         search.stop = stop;
-        const auto result = searched(*subject, search);
+        analysis::CounterAlpha result;
+        try {
+            result = searched(*subject, search);
+        } catch (const std::bad_alloc&) { // none was found
+            result = {};
+        }
         QMetaObject::invokeMethod(
             this,
             [this, run, epsilon, result] {

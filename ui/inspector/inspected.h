@@ -9,8 +9,8 @@
 namespace heedmap {
 
 struct Inspected {
-    const files::Session& session;
-    const std::vector<PanelResult>& results;
+    const files::Session& session; // that of the results
+    const Results& results;
     const PanelResult& panel; // the active one; has a source
     Cell cell;                // inside it
     Rows selectedRows;

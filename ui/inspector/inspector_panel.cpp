@@ -1,5 +1,6 @@
 #include "ui/inspector/inspector_panel.h"
 
+#include "ui/document/activity_text.h"
 #include "ui/inspector/cell_section.h"
 #include "ui/inspector/comparison_section.h"
 #include "ui/inspector/context_section.h"
@@ -36,6 +37,7 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
     , document_(document)
     , state_(state)
     , hint_(new QLabel(tr("Choose a cell to see why it is what it is: click it, or move with the arrow keys."), this))
+    , unfinished_(new QLabel(this))
     , choice_(new SegmentedControl(SegmentedControl::Mode::one, {tr("Numbers"), tr("Steps"), tr("What if")}, this))
     , explanation_(new QWidget(this))
     , cell_(new CellSection(explanation_))
@@ -62,6 +64,11 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
     outer->addSpacing(4);
     hint_->setWordWrap(true);
     hint_->setForegroundRole(QPalette::PlaceholderText);
+    unfinished_->setObjectName(QStringLiteral("unfinished"));
+    unfinished_->setTextFormat(Qt::PlainText);
+    unfinished_->setWordWrap(true);
+    unfinished_->hide();
+    outer->addWidget(unfinished_);
     outer->addWidget(hint_);
     outer->addWidget(explanation_);
     outer->addStretch();
@@ -95,6 +102,7 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
     };
     connect(document_, &Document::resultsChanged, this, soon);
     connect(document_, &Document::changed, this, soon);
+    connect(document_, &Document::computingChanged, this, soon);
     connect(state_, &ViewState::cursorChanged, this, soon);
     connect(state_, &ViewState::activePanelChanged, this, soon);
     connect(row_, &RowSection::columnChosen, this, &InspectorPanel::chooseColumn);
@@ -150,7 +158,7 @@ void InspectorPanel::chooseColumn(int column) {
 }
 
 void InspectorPanel::refresh() {
-    const auto& results = document_->results();
+    const Results& results = document_->results();
     const auto active = static_cast<std::size_t>(std::max(state_->activePanel(), 0));
     const std::optional<Cell> cursor = state_->cursor();
     const bool inside = cursor && active < results.size() && cursor->row < results[active].rows() &&
@@ -158,12 +166,15 @@ void InspectorPanel::refresh() {
     hint_->setVisible(!inside);
     choice_->setVisible(inside);
     explanation_->setVisible(inside);
+    const bool older = inside && document_->showsOlder();
+    unfinished_->setVisible(older);
+    unfinished_->setText(older ? unfinishedText(*document_) : QString());
     if (!inside)
         return;
     const PanelResult& panel = results[active];
-    const Labels labels = document_->session().shownLabels();
+    const Labels labels = results.session().shownLabels();
     const Inspected inspected{
-        .session = document_->session(),
+        .session = results.session(),
         .results = results,
         .panel = panel,
         .cell = *cursor,

@@ -47,6 +47,7 @@ private:
     Document* document_;
     ViewState* state_;
     QLabel* hint_;
+    QLabel* unfinished_; // what is explained is not what was asked for
     SegmentedControl* choice_;
     QWidget* explanation_;
     QList<QWidget*> pages_;

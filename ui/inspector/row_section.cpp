@@ -24,7 +24,7 @@ BarSeries rowOf(const PanelResult& result, Index row) {
 
 // The panel to compare with: the last one that is another score function on the same keys.
 const PanelResult* otherPanel(const Inspected& inspected) {
-    for (auto other = inspected.results.rbegin(); other != inspected.results.rend(); ++other) {
+    for (auto other = inspected.results.panels.rbegin(); other != inspected.results.panels.rend(); ++other) {
         const bool weights = other->panel.kind == files::PanelKind::weights;
         if (&*other != &inspected.panel && weights && other->source && other->columns() == inspected.panel.columns() &&
             other->rows() == inspected.panel.rows())

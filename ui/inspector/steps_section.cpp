@@ -177,11 +177,10 @@ void StepsSection::show(const Inspected& inspected) {
     }
     // What is kept is copied: the results may be gone when the function is changed.
     const auto panel = std::make_shared<PanelResult>(inspected.panel);
-    again_ = [this, panel, session = &inspected.session, cell = inspected.cell, rows = inspected.rowTokens,
-              columns = inspected.columnTokens, selected = inspected.selectedColumns] {
-        static const std::vector<PanelResult> none;
-        compute({.session = *session,
-                 .results = none,
+    again_ = [this, panel, results = Results{inspected.results.snapshot, {}, {}}, cell = inspected.cell,
+              rows = inspected.rowTokens, columns = inspected.columnTokens, selected = inspected.selectedColumns] {
+        compute({.session = results.session(),
+                 .results = results,
                  .panel = *panel,
                  .cell = cell,
                  .selectedRows = {cell.row, cell.row + 1},

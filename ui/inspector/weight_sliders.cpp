@@ -1,6 +1,8 @@
 #include "ui/inspector/weight_sliders.h"
 
 #include "ui/base/numbers.h"
+#include "ui/heatmap/panel_picture.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QFontMetrics>
 #include <QHBoxLayout>
@@ -74,7 +76,7 @@ void WeightSliders::setRow(const VectorD& alpha, const QStringList& keys, Index 
         line.key = shown[i];
         const QString token = shownToken(keys.value(line.key));
         line.token->setText(line.token->fontMetrics().elidedText(token, Qt::ElideRight, line.token->width()));
-        line.token->setToolTip(token);
+        line.token->setToolTip(toolTipText(token));
         line.slider->setAccessibleName(tr("weight of %1").arg(token));
         QFont font = line.token->font();
         font.setWeight(line.key == column ? QFont::DemiBold : QFont::Normal);

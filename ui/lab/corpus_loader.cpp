@@ -4,11 +4,8 @@
 #include "core/seq2seq/shipped_corpora.h"
 #include "ui/base/error_text.h"
 
-#include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
-
 #include <algorithm>
+#include <utility>
 
 namespace heedmap {
 
@@ -41,26 +38,15 @@ void CorpusLoader::loadFile(const QString& path) {
     load([path = path.toStdString()] { return readCorpus(path); });
 }
 
-// The window may be closed meanwhile: nobody waits for the file then.
 void CorpusLoader::load(std::function<Result<Corpus>()> read) {
-    const int number = ++asked_;
-    loading_ = true;
+    reader_.start([read = std::move(read)](const std::stop_token&, const auto&) { return read(); },
+                  [this](Result<Corpus> corpus) {
+                      if (corpus)
+                          Q_EMIT loaded(std::make_shared<const Corpus>(std::move(corpus).value()));
+                      else
+                          Q_EMIT failed(errorSentence(corpus.error()));
+                  });
     Q_EMIT started();
-    QThreadPool::globalInstance()->start([read = std::move(read), loader = QPointer<CorpusLoader>(this), number] {
-        auto result = std::make_shared<Result<Corpus>>(read());
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [loader, number, result] {
-                if (!loader || number != loader->asked_)
-                    return;
-                loader->loading_ = false;
-                if (*result)
-                    Q_EMIT loader->loaded(std::make_shared<const Corpus>(std::move(*result).value()));
-                else
-                    Q_EMIT loader->failed(errorSentence(result->error()));
-            },
-            Qt::QueuedConnection);
-    });
 }
 
 } // namespace heedmap

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/seq2seq/corpus.h"
+#include "ui/base/latest.h"
 
 #include <QObject>
 
@@ -18,7 +19,7 @@ public:
     // About a tenth of a file's pairs is held out, at most 200. What was asked for last is what is told.
     void loadShipped(const QString& name);
     void loadFile(const QString& path);
-    bool isLoading() const { return loading_; }
+    bool isLoading() const { return reader_.isRunning(); }
 
 Q_SIGNALS:
     void started();
@@ -28,8 +29,7 @@ Q_SIGNALS:
 private:
     void load(std::function<Result<seq2seq::Corpus>()> read);
 
-    int asked_ = 0;
-    bool loading_ = false;
+    Latest<Result<seq2seq::Corpus>> reader_;
 };
 
 } // namespace heedmap

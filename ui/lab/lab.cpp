@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heedmap {
 
@@ -30,6 +31,17 @@ std::pair<Index, Index> wordCounts(const Corpus& corpus) {
 bool isFinite(const Translation& translation) {
     return translation.alpha.allFinite() && std::isfinite(translation.loss) && translation.problem.q.allFinite() &&
            translation.problem.k.allFinite();
+}
+
+// What a model makes of the source by itself.
+QString saidBy(const Model& model, const SentencePair& pair) {
+    const Translation own = translate(model, pair.source, 2 * std::ssize(pair.target) + 4);
+    QStringList words;
+    for (const std::string& word : own.target) {
+        if (word != endWord)
+            words << QString::fromStdString(word);
+    }
+    return words.join(QLatin1Char(' '));
 }
 
 } // namespace
@@ -137,6 +149,7 @@ void Lab::stepOnce() {
 
 void Lab::reset() {
     timer_.stop();
+    translator_.cancel();
     const bool had = !variants_.empty();
     variants_.clear();
     events_.clear();
@@ -193,6 +206,11 @@ Index Lab::stepsTaken() const {
     return least;
 }
 
+bool Lab::hasTrained() const {
+    return std::any_of(variants_.begin(), variants_.end(),
+                       [](const LabVariant& variant) { return !variant.losses.empty(); });
+}
+
 double Lab::secondsPerStep() const {
     double slowest = 0;
     for (const LabVariant& variant : variants_)
@@ -206,8 +224,10 @@ void Lab::watch(std::size_t pair) {
     watched_ = pair;
     for (LabVariant& variant : variants_) {
         variant.translation.reset();
-        translateWatched(variant);
+        variant.outdated = true;
     }
+    translator_.cancel();
+    translateWatched();
     Q_EMIT watchedChanged();
     Q_EMIT progressed();
 }
@@ -227,10 +247,10 @@ void Lab::follow() {
     for (LabVariant& variant : variants_) {
         if (!takeNews(variant))
             continue;
-        variant.training->copyWeights(variant.model.weights);
-        translateWatched(variant);
+        variant.outdated = true;
         isNew = true;
     }
+    translateWatched();
     if (finished) {
         timer_.stop();
         setState(LabState::finished);
@@ -251,22 +271,47 @@ bool Lab::takeNews(LabVariant& variant) {
     return !news.steps.empty() || !news.validations.empty();
 }
 
-// What was drawn last stays where the numbers are no numbers any more.
-void Lab::translateWatched(LabVariant& variant) {
-    const SentencePair* pair = watchedPair();
-    if (!pair)
+// Aside, one after the other: a translation that takes longer than the time between two looks is still shown. What was
+// drawn last stays where the numbers are no numbers any more.
+void Lab::translateWatched() {
+    const SentencePair* watched = watchedPair();
+    if (!watched || translator_.isRunning())
         return;
-    Translation translation = align(variant.model, pair->source, pair->target);
-    if (!isFinite(translation))
-        return;
-    variant.translation = std::move(translation);
-    const Translation own = translate(variant.model, pair->source, 2 * std::ssize(pair->target) + 4);
-    QStringList words;
-    for (const std::string& word : own.target) {
-        if (word != endWord)
-            words << QString::fromStdString(word);
+    std::vector<Translated> wanted;
+    for (std::size_t i = 0; i < variants_.size(); ++i) {
+        if (!std::exchange(variants_[i].outdated, false))
+            continue;
+        const auto model = std::make_shared<Model>(variants_[i].model);
+        variants_[i].training->copyWeights(model->weights);
+        wanted.push_back({i, model, {}, {}});
     }
-    variant.says = words.join(QLatin1Char(' '));
+    if (wanted.empty())
+        return;
+    translator_.start(
+        [wanted = std::move(wanted), pair = *watched](const std::stop_token& stop, const auto&) mutable {
+            for (Translated& each : wanted) {
+                if (stop.stop_requested())
+                    break;
+                Translation translation = align(*each.model, pair.source, pair.target);
+                if (!isFinite(translation))
+                    continue;
+                each.translation = std::move(translation);
+                each.says = saidBy(*each.model, pair);
+            }
+            return std::move(wanted);
+        },
+        [this](std::vector<Translated> translated) {
+            for (Translated& each : translated) {
+                if (!each.translation)
+                    continue;
+                LabVariant& variant = variants_[each.variant];
+                variant.model = *each.model;
+                variant.translation = std::move(each.translation);
+                variant.says = each.says;
+            }
+            translateWatched();
+            Q_EMIT progressed();
+        });
 }
 
 void Lab::setState(LabState state) {

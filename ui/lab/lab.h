@@ -4,6 +4,7 @@
 
 #include "core/seq2seq/learning_curve.h"
 #include "core/seq2seq/live_training.h"
+#include "ui/base/latest.h"
 
 #include <QObject>
 #include <QTimer>
@@ -50,9 +51,11 @@ struct LabVariant {
     double clip = 0;
     std::vector<seq2seq::Validation> validations;
     seq2seq::CurveShape shape = seq2seq::CurveShape::tooShort;
-    seq2seq::Model model;                            // as of the last picture
+    // Model and translations belong together; they follow as fast as sentences can be translated aside.
+    seq2seq::Model model;
     std::optional<seq2seq::Translation> translation; // of the watched pair with its own target, the numbers all finite
     QString says;                                    // what it makes of the watched source by itself
+    bool outdated = false;                           // it has learnt since
 
     const seq2seq::Validation* latest() const { return validations.empty() ? nullptr : &validations.back(); }
 };
@@ -83,6 +86,7 @@ public:
     // Of the model that would be or is trained; 0 without a corpus.
     Index parameterCount(const Attention& score) const;
     Index stepsTaken() const;      // of the model that is least far
+    bool hasTrained() const;       // some model has taken a step
     double secondsPerStep() const; // of the slowest model
 
     // The held-out pair whose α is drawn.
@@ -104,7 +108,7 @@ Q_SIGNALS:
 private:
     void makeVariants();
     bool takeNews(LabVariant& variant);
-    void translateWatched(LabVariant& variant);
+    void translateWatched();
     void setRate(LabVariant& variant, double rate);
     void setClip(LabVariant& variant, double norm);
     void setState(LabState state);
@@ -118,6 +122,13 @@ private:
     LabState state_ = LabState::idle;
     std::size_t watched_ = 0;
     QTimer timer_;
+    struct Translated {
+        std::size_t variant = 0;
+        std::shared_ptr<const seq2seq::Model> model;
+        std::optional<seq2seq::Translation> translation; // none: numbers that are not finite
+        QString says;
+    };
+    Latest<std::vector<Translated>> translator_;
 };
 
 // What is seen in the curve of a variant and what may help, in words.

@@ -38,22 +38,13 @@ constexpr int margin = 16;
 constexpr int lowestCard = 230;
 constexpr int sideBySideWidth = 760;
 
-// The models go on learning while the window is made anew in another language: meanwhile the settings have them.
-Lab* labOf(Settings* settings, QObject* workspace) {
-    if (auto* kept = settings->findChild<Lab*>(QString(), Qt::FindDirectChildrenOnly)) {
-        kept->setParent(workspace);
-        return kept;
-    }
-    return new Lab(workspace);
-}
-
 } // namespace
 
-LabWorkspace::LabWorkspace(const ActionTable& actions, Settings* settings, QWidget* parent)
+LabWorkspace::LabWorkspace(const ActionTable& actions, Settings* settings, Lab* lab, QWidget* parent)
     : Workspace(parent)
     , actions_(actions)
     , settings_(settings)
-    , lab_(labOf(settings, this))
+    , lab_(lab)
     , state_(new ViewState(this))
     , loader_(new CorpusLoader(this))
     , bar_(new LabBar(lab_, actions, this))
@@ -75,16 +66,14 @@ LabWorkspace::LabWorkspace(const ActionTable& actions, Settings* settings, QWidg
 
 LabWorkspace::~LabWorkspace() = default;
 
-Workspace* LabWorkspace::make(const ActionTable& actions, Settings* settings, QWidget* parent) {
-    return new LabWorkspace(actions, settings, parent);
+Workspace* LabWorkspace::make(const WorkspaceContext& context, QWidget* parent) {
+    return new LabWorkspace(context.actions, context.settings, context.lab, parent);
 }
 
 void LabWorkspace::connectActions() {
     connect(actions_[ActionId::trainModels], &QAction::triggered, this, &LabWorkspace::trainOrPause);
     connect(actions_[ActionId::stepModels], &QAction::triggered, lab_, &Lab::stepOnce);
     connect(actions_[ActionId::resetModels], &QAction::triggered, lab_, &Lab::reset);
-    for (const ActionId language : {ActionId::languageSystem, ActionId::languageEnglish, ActionId::languageChinese})
-        connect(actions_[language], &QAction::triggered, this, [this] { lab_->setParent(settings_); });
     connect(bar_, &LabBar::corpusChosen, loader_, &CorpusLoader::loadShipped);
     connect(bar_, &LabBar::fileRequested, this, &LabWorkspace::openFile);
     connect(loader_, &CorpusLoader::started, this, &LabWorkspace::showState);
@@ -254,7 +243,7 @@ void LabWorkspace::openCardMenu(int index, const QPoint& globalPosition) {
 void LabWorkspace::exportCard(int index) {
     files::Session session = exploreSession(*lab_, static_cast<std::size_t>(index));
     session.panels.resize(1); // its own
-    ExportDialog dialog(session, computePanels(session), 0, settings_, this);
+    ExportDialog dialog(computeResults(std::move(session)), 0, settings_, this);
     dialogs::run(dialog);
     if (!dialog.writtenPath().isEmpty())
         tellWritten(this, dialog.writtenPath());

@@ -23,7 +23,8 @@ class LabWorkspace : public Workspace {
     Q_OBJECT
 
 public:
-    LabWorkspace(const ActionTable& actions, Settings* settings, QWidget* parent = nullptr);
+    // `lab` outlives the workspace: its models go on learning while the window is made anew.
+    LabWorkspace(const ActionTable& actions, Settings* settings, Lab* lab, QWidget* parent = nullptr);
     ~LabWorkspace() override;
 
     Lab& lab() { return *lab_; }
@@ -38,7 +39,7 @@ public:
     void exportPicture() override;
     bool takeFiles(const QStringList& paths) override;
 
-    static Workspace* make(const ActionTable& actions, Settings* settings, QWidget* parent);
+    static Workspace* make(const WorkspaceContext& context, QWidget* parent);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -7,6 +7,7 @@
 #include "ui/settings/theme.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/quiet_button.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -108,7 +109,7 @@ void VariantCard::refresh() {
     showSays();
     showAdvice();
     facts_->setText(factsText());
-    facts_->setToolTip(facts_->text());
+    facts_->setToolTip(toolTipText(facts_->text()));
 }
 
 QString VariantCard::factsText() const {
@@ -127,7 +128,7 @@ QString VariantCard::factsText() const {
 void VariantCard::showSays() {
     const LabVariant* own = variant();
     says_->setText(own && own->translation ? tr("says %1", "the model's own translation").arg(own->says) : QString());
-    says_->setToolTip(own ? own->says : QString());
+    says_->setToolTip(own ? toolTipText(own->says) : QString());
 }
 
 void VariantCard::showAdvice() {

@@ -10,6 +10,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace heedmap {
 
 namespace {
@@ -52,8 +54,8 @@ void PlotView::exportPicture() {
     }
     ExportOptions options;
     options.format = *format;
-    options.scaleFactor = settings_->value(Setting::exportScale).toInt();
-    options.dotsPerInch = settings_->value(Setting::exportResolution).toInt();
+    options.scaleFactor = std::clamp(settings_->value(Setting::exportScale).toInt(), 1, 4);
+    options.dotsPerInch = std::clamp(settings_->value(Setting::exportResolution).toInt(), 10, 2400);
     settings_->setValue(Setting::exportDirectory, QFileInfo(path).absolutePath());
     const Result<void> done = isPicture(*format) ? writePicture(picture(), options, path.toStdString())
                                                  : writeText(path.toStdString(), numbersText());

@@ -2,6 +2,7 @@
 
 #include "core/result.h"
 #include "ui/settings/paths.h"
+#include "ui/settings/state_file.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -21,6 +22,12 @@ const SettingInfo& infoOf(Setting key) {
 }
 
 constexpr std::array themeNames{"system", "light", "dark"}; // by ThemeChoice
+
+// QSettings opens the file and the lock beside it, whatever they are.
+QString usable(const QString& path) {
+    ownFile(path + QStringLiteral(".lock"));
+    return ownFile(path);
+}
 
 } // namespace
 
@@ -64,8 +71,8 @@ Settings::Settings(QObject* parent)
 
 Settings::Settings(const QString& tasteFile, const QString& stateFile, QObject* parent)
     : QObject(parent)
-    , taste_(tasteFile, QSettings::IniFormat)
-    , state_(stateFile, QSettings::IniFormat) {}
+    , taste_(usable(tasteFile), QSettings::IniFormat)
+    , state_(usable(stateFile), QSettings::IniFormat) {}
 
 QSettings& Settings::fileOf(const SettingInfo& info) {
     return info.scope == Scope::taste ? taste_ : state_;

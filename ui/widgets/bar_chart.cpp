@@ -142,9 +142,10 @@ void BarChart::paintBars(QPainter& painter, const QRectF& plot) const {
     if (count() == 0)
         return;
     const double slot = plot.width() / count();
+    if (slot < 1)
+        return paintDense(painter, plot, y);
     const auto series = static_cast<double>(series_.size());
     const double gap = slot > 6 ? std::max(slot * 0.25, slot - widestBar * series) : 0;
-    // Bars stay a pixel wide where there are more of them than pixels: a single large one is never lost.
     const double width = std::max((slot - gap) / series, 1.0);
     for (std::size_t s = 0; s < series_.size(); ++s) {
         for (std::size_t i = 0; i < series_[s].values.size(); ++i) {
@@ -155,8 +156,43 @@ void BarChart::paintBars(QPainter& painter, const QRectF& plot) const {
             const QColor color = s > 0 || muted ? theme().neutralBar : value < 0 ? theme().negative : theme().accent;
             const double left = plot.left() + static_cast<double>(i) * slot + gap / 2 + static_cast<double>(s) * width;
             const QRectF bar(QPointF(left, std::min(y(value), y(0))), QPointF(left + width, std::max(y(value), y(0))));
-            painter.fillRect(slot < 1 ? QRectF(bar.toAlignedRect()) : bar,
-                             muted ? QBrush(color, Qt::BDiagPattern) : QBrush(color));
+            painter.fillRect(bar, muted ? QBrush(color, Qt::BDiagPattern) : QBrush(color));
+        }
+    }
+}
+
+// More bars than pixels: of all that share one, the largest and the smallest. A single large one is never lost.
+void BarChart::paintDense(QPainter& painter, const QRectF& plot, const std::function<double(double)>& y) const {
+    struct Column {
+        double low = 0;
+        double high = 0;
+        bool muted = true;
+    };
+    const auto width = static_cast<std::size_t>(std::max(1.0, std::ceil(plot.width())));
+    const double perBar = plot.width() / count();
+    for (std::size_t s = 0; s < series_.size(); ++s) {
+        std::vector<Column> columns(width);
+        const std::vector<double>& values = series_[s].values;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (!std::isfinite(values[i]) || values[i] == 0)
+                continue;
+            Column& column = columns[std::min(static_cast<std::size_t>(static_cast<double>(i) * perBar), width - 1)];
+            column.low = std::min(column.low, values[i]);
+            column.high = std::max(column.high, values[i]);
+            column.muted = column.muted && i < muted_.size() && muted_[i];
+        }
+        for (std::size_t x = 0; x < width; ++x) {
+            const auto fill = [&](double value, const QColor& usual) {
+                const bool muted = columns[x].muted;
+                const QColor color = s > 0 || muted ? theme().neutralBar : usual;
+                const double left = plot.left() + static_cast<double>(x);
+                const QRectF bar(QPointF(left, std::min(y(value), y(0))), QPointF(left + 1, std::max(y(value), y(0))));
+                if (value != 0)
+                    painter.fillRect(QRectF(bar.toAlignedRect()),
+                                     muted ? QBrush(color, Qt::BDiagPattern) : QBrush(color));
+            };
+            fill(columns[x].high, theme().accent);
+            fill(columns[x].low, theme().negative);
         }
     }
 }
@@ -183,10 +219,12 @@ void BarChart::paintLabels(QPainter& painter, const QRectF& plot) const {
     double from = 0;
     for (int i = 0; i < labels_.size(); ++i) {
         const bool isMarked = marked_ == i;
+        if (i % step != 0 && !isMarked)
+            continue; // measuring a text takes long
         const QRectF place = isMarked ? marked : placeOf(i, font());
         const bool covered = !isMarked && (place.left() < from ||
                                            place.adjusted(-betweenLabels, 0, betweenLabels, 0).intersects(marked));
-        if ((i % step != 0 && !isMarked) || covered)
+        if (covered)
             continue;
         painter.setFont(isMarked ? bold : font());
         painter.setPen(isMarked ? theme().text : theme().dimText);

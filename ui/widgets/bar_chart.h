@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -47,6 +48,7 @@ private:
     QRectF plotArea() const;
     std::pair<double, double> limits() const;
     void paintBars(QPainter& painter, const QRectF& plot) const;
+    void paintDense(QPainter& painter, const QRectF& plot, const std::function<double(double)>& y) const;
     void paintLabels(QPainter& painter, const QRectF& plot) const;
 
     std::vector<BarSeries> series_;

@@ -29,10 +29,10 @@ Answer ask(QWidget* parent, const QString& title, const QString& text, const QSt
     QMessageBox box(QMessageBox::Question, title, text, QMessageBox::Cancel, parent);
     box.setTextFormat(Qt::PlainText);
     const auto* yesButton = box.addButton(yes, QMessageBox::AcceptRole);
-    const auto* noButton = box.addButton(no, QMessageBox::DestructiveRole);
+    const auto* noButton = no.isEmpty() ? nullptr : box.addButton(no, QMessageBox::DestructiveRole);
     box.exec();
     const auto* clicked = box.clickedButton();
-    return clicked == yesButton ? Answer::yes : clicked == noButton ? Answer::no : Answer::cancel;
+    return clicked == yesButton ? Answer::yes : noButton && clicked == noButton ? Answer::no : Answer::cancel;
 }
 
 QStringList openFiles(QWidget* parent, const QString& title, const QString& directory, const QString& filter) {

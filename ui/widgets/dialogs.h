@@ -14,7 +14,7 @@ enum class Answer { yes, no, cancel };
 
 // One message, told once.
 void message(QWidget* parent, const QString& title, const QString& text);
-// Yes and No carry the words given; Cancel is always there.
+// Yes and No carry the words given, an empty one is left out; Cancel is always there.
 Answer ask(QWidget* parent, const QString& title, const QString& text, const QString& yes, const QString& no);
 // Empty: cancelled. `filter` as QFileDialog takes it.
 QStringList openFiles(QWidget* parent, const QString& title, const QString& directory, const QString& filter);

@@ -1,5 +1,7 @@
 #include "ui/widgets/elided_label.h"
 
+#include "ui/widgets/tool_tip.h"
+
 #include <QHelpEvent>
 #include <QPainter>
 #include <QStyle>
@@ -15,7 +17,7 @@ bool ElidedLabel::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip || shownText() == text())
         return QLabel::event(event);
     const QString tip = toolTip().isEmpty() ? text() : text() + QLatin1Char('\n') + toolTip();
-    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), tip, this);
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), toolTipText(tip), this);
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "ui/widgets/figure_table.h"
 
 #include "ui/settings/theme.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -81,8 +82,8 @@ bool FigureTable::event(QEvent* event) {
         const auto column = std::lower_bound(edges.begin(), edges.end(), help->x()) - edges.begin();
         const auto row = static_cast<std::size_t>(help->y() / lineHeight());
         const bool onNames = column == 0 && row > 0 && row <= rows_.size();
-        QToolTip::showText(help->globalPos(), onNames ? rows_[row - 1].value(0) : explanations_.value(column - 1),
-                           this);
+        const QString text = onNames ? rows_[row - 1].value(0) : explanations_.value(column - 1);
+        QToolTip::showText(help->globalPos(), toolTipText(text), this);
         return true;
     }
     return QWidget::event(event);

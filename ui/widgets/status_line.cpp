@@ -1,6 +1,7 @@
 #include "ui/widgets/status_line.h"
 
 #include "ui/settings/theme.h"
+#include "ui/widgets/tool_tip.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -13,7 +14,8 @@ StatusLine::StatusLine(QWidget* parent)
     : QWidget(parent)
     , factsLabel_(new QLabel(this))
     , activityLabel_(new QLabel(this))
-    , stop_(new QToolButton(this)) {
+    , stop_(new QToolButton(this))
+    , compute_(new QToolButton(this)) {
     for (QLabel* label : {factsLabel_, activityLabel_}) {
         label->setForegroundRole(QPalette::PlaceholderText);
         label->setTextFormat(Qt::PlainText);
@@ -25,18 +27,24 @@ StatusLine::StatusLine(QWidget* parent)
     stop_->setToolTip(tr("Stop computing; what was there stays"));
     stop_->setAutoRaise(true);
     stop_->hide();
+    compute_->setText(tr("Compute"));
+    compute_->setToolTip(tr("Compute what was asked for"));
+    compute_->setAutoRaise(true);
+    compute_->hide();
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 4, 16, 4);
     row->setSpacing(16);
     row->addWidget(factsLabel_, 1);
     row->addWidget(activityLabel_);
     row->addWidget(stop_);
+    row->addWidget(compute_);
     connect(stop_, &QToolButton::clicked, this, &StatusLine::stopRequested);
+    connect(compute_, &QToolButton::clicked, this, &StatusLine::computeRequested);
 }
 
 void StatusLine::setFacts(const QString& facts) {
     facts_ = facts;
-    factsLabel_->setToolTip(facts);
+    factsLabel_->setToolTip(toolTipText(facts));
     elide();
 }
 
@@ -50,6 +58,10 @@ QString StatusLine::activity() const {
 
 void StatusLine::setBusy(bool busy) {
     stop_->setVisible(busy);
+}
+
+void StatusLine::setUnfinished(bool unfinished) {
+    compute_->setVisible(unfinished);
 }
 
 QSize StatusLine::minimumSizeHint() const {

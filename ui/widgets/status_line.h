@@ -15,7 +15,8 @@ public:
     explicit StatusLine(QWidget* parent = nullptr);
     void setFacts(const QString& facts); // elided when there is no room, whole in the tool tip
     void setActivity(const QString& activity);
-    void setBusy(bool busy); // shows a button that stops the work
+    void setBusy(bool busy);             // shows a button that stops the work
+    void setUnfinished(bool unfinished); // shows one that begins it once more
 
     QString facts() const { return facts_; }
     QString activity() const;
@@ -23,6 +24,7 @@ public:
 
 Q_SIGNALS:
     void stopRequested();
+    void computeRequested();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -35,6 +37,7 @@ private:
     QLabel* factsLabel_;
     QLabel* activityLabel_;
     QToolButton* stop_;
+    QToolButton* compute_;
 };
 
 } // namespace heedmap

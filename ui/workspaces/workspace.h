@@ -7,7 +7,16 @@
 
 namespace heedmap {
 
+class ActionTable;
+class Lab;
 class Settings;
+
+// What workspaces are made with; all of it outlives them.
+struct WorkspaceContext {
+    const ActionTable& actions;
+    Settings* settings = nullptr;
+    Lab* lab = nullptr;
+};
 
 class Workspace : public QWidget {
     Q_OBJECT

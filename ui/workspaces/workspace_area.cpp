@@ -2,7 +2,6 @@
 
 #include "ui/settings/settings.h"
 #include "ui/widgets/segmented_control.h"
-#include "ui/workspaces/workspace.h"
 
 #include <QAbstractButton>
 #include <QActionGroup>
@@ -11,12 +10,11 @@
 
 namespace heedmap {
 
-WorkspaceArea::WorkspaceArea(QWidget* explore, const ActionTable& actions, Settings* settings, QWidget* parent,
+WorkspaceArea::WorkspaceArea(QWidget* explore, const WorkspaceContext& context, QWidget* parent,
                              const std::vector<WorkspaceInfo>& workspaces)
     : QStackedWidget(parent)
     , infos_(workspaces)
-    , actions_(actions)
-    , settings_(settings)
+    , context_(context)
     , workspaces_(workspaces.size())
     , focused_(workspaces.size()) {
     addWidget(explore);
@@ -24,9 +22,9 @@ WorkspaceArea::WorkspaceArea(QWidget* explore, const ActionTable& actions, Setti
     QStringList texts;
     QStringList toolTips;
     for (const ActionId id : {ActionId::exploreWorkspace, ActionId::alignWorkspace, ActionId::costWorkspace})
-        actions_[id]->setVisible(false);
+        context_.actions[id]->setVisible(false);
     for (std::size_t i = 0; i < infos_.size(); ++i) {
-        QAction* action = actions_[infos_[i].action];
+        QAction* action = context_.actions[infos_[i].action];
         action->setVisible(hasChoice());
         group->addAction(action);
         texts << plainText(action->text());
@@ -40,7 +38,7 @@ WorkspaceArea::WorkspaceArea(QWidget* explore, const ActionTable& actions, Setti
     switch_->setToolTips(toolTips);
     switch_->setCurrent(0);
     switch_->setVisible(hasChoice());
-    actions_[infos_.front().action]->setChecked(true);
+    context_.actions[infos_.front().action]->setChecked(true);
     connect(switch_, &SegmentedControl::currentChanged, this,
             [this](int segment) { choose(static_cast<std::size_t>(segment)); });
 }
@@ -50,7 +48,7 @@ Workspace* WorkspaceArea::current() const {
 }
 
 void WorkspaceArea::restore() {
-    const QString name = settings_->value(Setting::workspace).toString();
+    const QString name = context_.settings->value(Setting::workspace).toString();
     const auto known = std::find_if(infos_.begin(), infos_.end(),
                                     [&](const WorkspaceInfo& info) { return name == QLatin1String(info.name); });
     if (known != infos_.end())
@@ -59,17 +57,17 @@ void WorkspaceArea::restore() {
 
 void WorkspaceArea::choose(std::size_t index) {
     switch_->setCurrent(static_cast<int>(index));
-    actions_[infos_[index].action]->setChecked(true);
+    context_.actions[infos_[index].action]->setChecked(true);
     if (index == current_)
         return;
     focused_[current_] = window()->focusWidget();
     current_ = index;
     if (infos_[index].make && !workspaces_[index]) {
-        workspaces_[index] = infos_[index].make(actions_, settings_, this);
+        workspaces_[index] = infos_[index].make(context_, this);
         addWidget(workspaces_[index]);
         Q_EMIT made(workspaces_[index]);
     }
-    settings_->setValue(Setting::workspace, QString::fromLatin1(infos_[index].name));
+    context_.settings->setValue(Setting::workspace, QString::fromLatin1(infos_[index].name));
     if (Workspace* workspace = workspaces_[index])
         setCurrentWidget(workspace);
     else

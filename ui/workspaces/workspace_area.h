@@ -1,6 +1,7 @@
 // The middle of the window: one workspace at a time, and the switch between them. Each is made when it is first wanted.
 #pragma once
 
+#include "ui/workspaces/workspace.h"
 #include "ui/workspaces/workspace_info.h"
 
 #include <QPointer>
@@ -15,7 +16,7 @@ class WorkspaceArea : public QStackedWidget {
 
 public:
     // `explore` is the page of the first workspace.
-    WorkspaceArea(QWidget* explore, const ActionTable& actions, Settings* settings, QWidget* parent,
+    WorkspaceArea(QWidget* explore, const WorkspaceContext& context, QWidget* parent,
                   const std::vector<WorkspaceInfo>& workspaces);
 
     // For the top bar; not to be shown where there is nothing to choose.
@@ -38,8 +39,7 @@ private:
     void giveFocusBack();
 
     const std::vector<WorkspaceInfo>& infos_;
-    const ActionTable& actions_;
-    Settings* settings_;
+    WorkspaceContext context_;
     std::vector<Workspace*> workspaces_;     // null: Explore, or not made yet
     std::vector<QPointer<QWidget>> focused_; // in each when it was left
     std::size_t current_ = 0;

@@ -10,14 +10,14 @@ class QWidget;
 
 namespace heedmap {
 
-class Settings;
 class Workspace;
+struct WorkspaceContext;
 
 struct WorkspaceInfo {
     ActionId action;  // chooses it; its text is what the switch says
     const char* name; // stable, for the settings: "align"
     // Null: Explore, which is the window's own.
-    Workspace* (*make)(const ActionTable& actions, Settings* settings, QWidget* parent);
+    Workspace* (*make)(const WorkspaceContext& context, QWidget* parent);
     std::optional<ActionMenu> menu = {}; // shown while it is
 };
 

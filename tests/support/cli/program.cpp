@@ -2,15 +2,22 @@
 #include "tests/support/core/places.h"
 
 #include <array>
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
 
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <pty.h>
+#include <sched.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +31,25 @@ std::vector<char*> pointersTo(std::vector<std::string>& texts) {
         pointers.push_back(text.data());
     pointers.push_back(nullptr);
     return pointers;
+}
+
+// The system refuses every further thread, as at a limit of processes, which would not hold for root.
+void refuseThreads() {
+    std::array<sock_filter, 8> filter{
+        sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1),
+        sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS), // then clone is tried
+        sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
+        sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)),
+        sock_filter BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1),
+        sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
+        sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+    const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0)
+        return;
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_NPROC, &none);
 }
 
 // In the child: becomes the program, or ends with 127.
@@ -41,6 +67,8 @@ std::vector<char*> pointersTo(std::vector<std::string>& texts) {
         const rlimit limit{static_cast<rlim_t>(options.memory), static_cast<rlim_t>(options.memory)};
         setrlimit(RLIMIT_AS, &limit);
     }
+    if (!options.startsThreads)
+        refuseThreads();
     if (options.closesOutput)
         close(STDOUT_FILENO);
     if (!options.folder.empty() && chdir(options.folder.c_str()) != 0)
@@ -127,7 +155,16 @@ bool hasTool(const std::string& name) {
     return false;
 }
 
-Running::Running(const std::vector<std::string>& arguments, bool terminal) {
+bool hasTerminal() {
+    int ends[2] = {-1, -1};
+    if (openpty(&ends[0], &ends[1], nullptr, nullptr, nullptr) != 0)
+        return false;
+    close(ends[0]);
+    close(ends[1]);
+    return true;
+}
+
+Running::Running(const std::vector<std::string>& arguments, bool terminal, const RunOptions& options) {
     const Pipe output;
     Pipe errors;
     if (terminal && openpty(&errors.ends[0], &errors.ends[1], nullptr, nullptr, nullptr) != 0)
@@ -136,7 +173,7 @@ Running::Running(const std::vector<std::string>& arguments, bool terminal) {
     if (process_ == 0) {
         dup2(output.ends[1], STDOUT_FILENO);
         dup2(errors.ends[1], STDERR_FILENO);
-        become(withProgram(arguments), {});
+        become(withProgram(arguments), options);
     }
     close(output.ends[1]);
     close(errors.ends[1]);

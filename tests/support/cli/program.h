@@ -19,6 +19,7 @@ struct RunOptions {
     std::vector<std::pair<std::string, std::string>> environment; // added to this one
     long largestFile = 0;                                         // bytes it may write into a file; 0: any number
     long memory = 0;                                              // bytes it may have; 0: any number
+    bool startsThreads = true;                                    // whether the system lets it
     bool closesOutput = false;                                    // no standard output at all
     std::string output;                                           // a device for standard output; empty: collected
 };
@@ -30,11 +31,14 @@ Finished runHeedmap(const std::vector<std::string>& arguments, const RunOptions&
 Finished runTool(const std::vector<std::string>& command);
 bool hasTool(const std::string& name);
 
+// Whether a pseudo-terminal can be opened: not where /dev/pts is absent.
+bool hasTerminal();
+
 // The program running, to be interrupted.
 class Running {
 public:
     // Its standard output is a pipe that nobody reads; with `terminal` its standard error is a terminal.
-    explicit Running(const std::vector<std::string>& arguments, bool terminal = false);
+    explicit Running(const std::vector<std::string>& arguments, bool terminal = false, const RunOptions& options = {});
     ~Running();
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;

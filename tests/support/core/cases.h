@@ -1,6 +1,8 @@
 // The folder of real inputs with known right answers: HEEDMAP_CASES, else the one beside the repository.
 #pragma once
 
+#include "tests/support/core/skip.h"
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -14,5 +16,5 @@ std::optional<std::filesystem::path> casesFolder();
 // Path of a case as a string in `path`; skips the test where the cases are absent.
 #define HEEDMAP_CASE(path, relative)                                                                                   \
     if (!::heedmap::test::casesFolder())                                                                               \
-        GTEST_SKIP() << "the folder of cases is absent; set HEEDMAP_CASES";                                            \
+        HEEDMAP_SKIP("the folder of cases is absent; set HEEDMAP_CASES");                                              \
     const std::string path = (*::heedmap::test::casesFolder() / (relative)).string()

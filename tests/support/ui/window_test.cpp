@@ -14,9 +14,10 @@ namespace heedmap::tests {
 void WindowTest::SetUp() {
     heedmapLoadResources();
     settings = std::make_unique<Settings>(path(QStringLiteral("taste.ini")), path(QStringLiteral("state.ini")));
-    document = std::make_unique<Document>();
+    document = std::make_unique<Document>(nullptr, computation);
+    models = std::make_unique<Lab>();
     openExample(QStringLiteral("three-keys"));
-    window = std::make_unique<MainWindow>(document.get(), settings.get());
+    window = std::make_unique<MainWindow>(document.get(), models.get(), settings.get());
     window->resize(1280, 820);
     window->show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
@@ -26,6 +27,7 @@ void WindowTest::SetUp() {
 
 void WindowTest::TearDown() {
     window.reset();
+    models.reset();
     document.reset();
 }
 

@@ -3,6 +3,7 @@
 
 #include "tests/support/ui/dialog_answers.h"
 #include "ui/document/document.h"
+#include "ui/lab/lab.h"
 #include "ui/main_window.h"
 #include "ui/settings/settings.h"
 
@@ -35,9 +36,11 @@ protected:
     QString labelText(const QString& name); // without tags
     QString path(const QString& name) const { return directory.filePath(name); }
 
+    PanelComputation computation = computePanel; // of the document
     QTemporaryDir directory;
     std::unique_ptr<Settings> settings;
     std::unique_ptr<Document> document;
+    std::unique_ptr<Lab> models;
     DialogAnswers answers;
     std::unique_ptr<MainWindow> window;
 };
