@@ -382,9 +382,4 @@ void MainWindow::keepLayout() {
     keepView();
 }
 
-void MainWindow::closeEvent(QCloseEvent* event) {
-    keepLayout();
-    QMainWindow::closeEvent(event);
-}
-
 } // namespace heedmap

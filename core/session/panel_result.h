@@ -7,9 +7,8 @@
 #include "core/attention/attention.h"
 #include "core/heatmap/pyramid.h"
 #include "core/heatmap/value_range.h"
+#include "core/session/lender.h"
 #include "core/session/session.h"
-#include "ui/document/lender.h"
-#include <QString>
 
 #include <functional>
 #include <memory>

@@ -202,6 +202,7 @@ TEST(Session, OpensAsAFileOfTensors) {
         EXPECT_EQ((*file)->labels(), (Labels{{"r"}, {"c", "d"}}));
         ASSERT_TRUE((*file)->find("attn[2,7]"));
         EXPECT_EQ((*file)->read((*file)->find("q").value())->shape(), (Shape{2, 3}));
+        EXPECT_TRUE(openTensors(path).error().is(holdsSession)) << path;
     }
 }
 

@@ -149,9 +149,11 @@ TEST_F(AutosaveTest, UnsavedChangesStayUnsaved) {
         Autosave autosave(&other, state);
         other.setBlock(MatrixId::q, {0, 0}, MatrixD::Constant(1, 1, 5), QStringLiteral("edit"));
     }
-    const auto first = restored(state);
+    Document shown[2];
+    Autosave running[]{Autosave(&shown[0], state), Autosave(&shown[1], state)};
+    const auto first = running[0].restore();
     ASSERT_TRUE(first);
-    const auto second = restored(state);
+    const auto second = running[1].restore();
     ASSERT_TRUE(second) << "another window's unsaved session is not written over";
     EXPECT_NE(first->filePath, second->filePath);
     EXPECT_TRUE(first->modified && second->modified);

@@ -96,7 +96,7 @@ Shown hostile(const HostileText& row) {
     for (std::string& label : shown.session.crossLabels.columns)
         label = row.text;
     shown.results = computePanels(shown.session);
-    shown.results.front().title = QString::fromStdString(row.text);
+    shown.results.front().title = std::string(row.text);
     return shown;
 }
 

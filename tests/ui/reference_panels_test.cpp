@@ -2,7 +2,7 @@
 #include "tests/support/core/case_file.h"
 #include "tests/support/core/cases.h"
 #include "tests/support/core/near.h"
-#include "tests/support/ui/shown_numbers.h"
+#include "tests/support/core/shown_numbers.h"
 #include "tests/support/ui/window_test.h"
 #include "ui/actions/actions.h"
 #include "ui/compare/figures_panel.h"
@@ -19,6 +19,7 @@ namespace {
 
 using attention::ScoreFunction;
 using test::CaseFile;
+using test::shownBy;
 
 files::Session stackOf(const CaseFile& file, const std::string& tensor) {
     files::Session session;

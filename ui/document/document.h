@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/session/panel_result.h"
-#include "ui/document/results.h"
+#include "core/session/results.h"
 
 #include <QObject>
 #include <QUndoStack>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/session/panel_result.h"
+#include "core/session/results.h"
 #include "ui/base/latest.h"
-#include "ui/document/results.h"
 #include "ui/export/export_form.h"
 
 #include <QDialog>

@@ -1,7 +1,7 @@
 #include "ui/export/export_session.h"
 
 #include "core/session/panel.h"
-#include "ui/document/results.h"
+#include "core/session/results.h"
 #include "ui/export/number_export.h"
 #include "ui/export/picture_export.h"
 

@@ -90,12 +90,15 @@ std::vector<Origin> readOrigins(const QString& base) {
 
 bool writeOrigins(const QString& base, const std::vector<Origin>& origins) {
     QJsonArray array;
-    for (const Origin& origin : origins)
+    for (const Origin& origin : origins) {
+        if (origin.session.isEmpty())
+            continue;
         array.append(QJsonObject{{QStringLiteral("session"), origin.session},
                                  {QStringLiteral("path"), origin.path},
                                  {QStringLiteral("modified"), origin.modified},
                                  {QStringLiteral("size"), origin.size},
                                  {QStringLiteral("time"), origin.time}});
+    }
     return writeText(base + pathEnding, QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact)));
 }
 
@@ -115,14 +118,6 @@ Origin originOf(const QString& base) {
     if (!origin.path.isEmpty() && (now.size != origin.size || now.time != origin.time))
         origin.modified = true; // the file is gone, or another one
     return origin;
-}
-
-// A path that is free: with a number where the name is taken.
-QString freePath(const QString& base, const QString& ending) {
-    QString path = base + ending;
-    for (int number = 2; QFileInfo::exists(path); ++number)
-        path = QStringLiteral("%1-%2%3").arg(base).arg(number).arg(ending);
-    return path;
 }
 
 // At every moment one of the two places holds the session and what belongs to it. False: the session was not moved.
@@ -193,7 +188,7 @@ Autosave::~Autosave() {
         return;
     const QString last = QDir(directory_).filePath(lastName);
     const bool lastIsUnsaved = QFileInfo::exists(last + sessionEnding) && originOf(last).modified;
-    if (!stands || (lastIsUnsaved && !document_->isModified())) {
+    if (!stands || (lastIsUnsaved && !originOf(base_).modified)) {
         for (const QString& ending : {sessionEnding, pathEnding})
             QFile::remove(base_ + ending);
         return;

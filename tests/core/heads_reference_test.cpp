@@ -5,7 +5,7 @@
 #include "tests/support/core/case_file.h"
 #include "tests/support/core/cases.h"
 #include "tests/support/core/near.h"
-#include "tests/support/ui/shown_numbers.h"
+#include "tests/support/core/shown_numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@ using attention::ProblemKind;
 using attention::ScoreFunction;
 using heedmap::test::CaseFile;
 using heedmap::test::near;
+using heedmap::test::shownBy;
 using heedmap::test::sumsNear;
-using heedmap::tests::shownBy;
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "ui/document/results.h"
+#include "core/session/results.h"
 
 #include <utility>
 

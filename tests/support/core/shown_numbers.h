@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heedmap::tests {
+namespace heedmap::test {
 
 inline MatrixD shownBy(const PanelResult& panel) {
     EXPECT_FALSE(panel.error) << sentence(*panel.error);
@@ -17,4 +17,4 @@ inline MatrixD shownBy(const PanelResult& panel) {
     return shown;
 }
 
-} // namespace heedmap::tests
+} // namespace heedmap::test
