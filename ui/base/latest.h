@@ -2,6 +2,8 @@
 // older one to stop and drops its result. One thread at a time: the newer begins when the older has stopped.
 #pragma once
 
+#include "ui/base/start_on.h"
+
 #include <QObject>
 #include <QThreadPool>
 
@@ -44,8 +46,8 @@ public:
             if (progress && percent->exchange(now) != now)
                 post(request, [progress, fraction] { progress(fraction); });
         };
-        pool_.start([this, request = request_, stop = stop_.get_token(), report, work = std::move(work),
-                     deliver = std::move(deliver)] {
+        startOn(pool_, [this, request = request_, stop = stop_.get_token(), report, work = std::move(work),
+                        deliver = std::move(deliver)] {
             if (stop.stop_requested())
                 return;
             std::shared_ptr<Value> value;
