@@ -241,7 +241,7 @@ TEST_F(ResultsTest, FirstLooksReplaceTheOlderProblemAllAtOnce) {
     held.looksFirst = ScoreFunction::scaled_dot;
     setWindow(document, 4);
     ASSERT_TRUE(document.computing());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return held.computed >= 4; }, 60'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return held.looked == 1; }, 60'000));
     QCoreApplication::processEvents();
     EXPECT_EQ(document.results().session().problem.mask.window, std::nullopt)
         << "one panel has a first look, the other none";

@@ -103,6 +103,10 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
     connect(document_, &Document::resultsChanged, this, soon);
     connect(document_, &Document::changed, this, soon);
     connect(document_, &Document::computingChanged, this, soon);
+    connect(document_, &Document::progressChanged, this, [this] {
+        if (!unfinished_->isHidden())
+            unfinished_->setText(unfinishedText(*document_));
+    });
     connect(state_, &ViewState::cursorChanged, this, soon);
     connect(state_, &ViewState::activePanelChanged, this, soon);
     connect(row_, &RowSection::columnChosen, this, &InspectorPanel::chooseColumn);

@@ -19,8 +19,10 @@ public:
             ++computed;
             if (fails)
                 throw std::bad_alloc();
-            if (looksFirst && panel.score == looksFirst && reports.firstLook)
-                reports.firstLook(*computePanel(session, panel, stop));
+            if (looksFirst && panel.score == looksFirst && reports.firstLook) {
+                reports.firstLook(*computePanel(session, panel));
+                ++looked;
+            }
             std::unique_lock lock(mutex_);
             if (!changed_.wait(lock, stop, [this] { return !held_; }))
                 return std::nullopt;
@@ -33,6 +35,7 @@ public:
     void release() { setHeld(false); }
 
     std::atomic<int> computed = 0; // panels, not counting those that were only brought up to date
+    std::atomic<int> looked = 0;   // first looks
     std::atomic<bool> fails = false;
     std::optional<attention::ScoreFunction> looksFirst; // panels of it give a first look before they are held
 
