@@ -44,6 +44,10 @@ public:
     MainWindow(Document* document, Settings* settings, QWidget* parent = nullptr);
     ~MainWindow() override;
 
+    // At the first start, and at least, on a screen that has this much room for windows.
+    static QSize firstSize(QSize screen);
+    static QSize leastSize(QSize screen);
+
     void openFiles(const QStringList& paths);
 
     ActionTable& actions() { return *actions_; }

@@ -9,6 +9,7 @@
 #include <QWidget>
 
 class QLabel;
+class QSplitter;
 class QToolButton;
 
 namespace heedmap {
@@ -37,11 +38,13 @@ public:
 protected:
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     int activePanel() const;
     void soon();
     void refresh();
+    void shareWidth();
     void showHead();
     void showProfile();
 
@@ -52,6 +55,8 @@ private:
     QToolButton* swap_;
     FiguresTable* table_;
     PlotView* profile_;
+    QSplitter* halves_;
+    bool sharedByHand_ = false;
     std::optional<int> locked_;
     QTimer refreshSoon_;
 };

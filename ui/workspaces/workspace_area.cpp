@@ -39,6 +39,7 @@ WorkspaceArea::WorkspaceArea(QWidget* explore, const ActionTable& actions, Setti
     switch_->setAccessibleName(tr("Workspace"));
     switch_->setToolTips(toolTips);
     switch_->setCurrent(0);
+    switch_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); // the bar beside it gives way
     switch_->setVisible(hasChoice());
     actions_[infos_.front().action]->setChecked(true);
     connect(switch_, &SegmentedControl::currentChanged, this,
