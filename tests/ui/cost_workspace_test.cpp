@@ -1,3 +1,4 @@
+#include "tests/support/ui/part.h"
 #include "ui/cost/cost_fields.h"
 #include "ui/cost/cost_plot.h"
 #include "ui/cost/cost_tables.h"
@@ -6,6 +7,7 @@
 #include "ui/settings/settings.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/figure_table.h"
+#include "ui/widgets/quiet_button.h"
 #include "ui/widgets/toggle_switch.h"
 
 #include <QClipboard>
@@ -23,6 +25,7 @@
 using namespace heedmap;
 using analysis::CostSizes;
 using analysis::Count;
+using tests::part;
 
 namespace {
 
@@ -87,7 +90,7 @@ TEST_F(CostWorkspaceTest, TypedSizesReachTablesPlotAndStatus) {
     EXPECT_GE(status.count(), 3);
     EXPECT_EQ(workspace.fields()->sizes().keys, 2048);
     EXPECT_EQ(workspace.fields()->sizes().keySize, 64);
-    click(workspace.digitsSwitch());
+    click(part<ToggleSwitch>(workspace, "allDigits"));
     // 2 · 268 435 456: scores and context
     EXPECT_EQ(figure(workspace.tables()->methods(), QStringLiteral("full attention"), 2),
               QString::fromUtf8("536\u202F870\u202F912"));
@@ -124,30 +127,30 @@ TEST_F(CostWorkspaceTest, SizesThatMakeNoSenseAreRefusedInWords) {
 }
 
 TEST_F(CostWorkspaceTest, PresetsAreThePapersModels) {
-    choose(workspace.presetChoice(), 4);
+    choose(part<ChoiceButton>(workspace, "preset"), 4);
     EXPECT_EQ(workspace.fields()->sizes(), analysis::costPresetNamed("gpt-3")->sizes);
     EXPECT_EQ(figure(workspace.tables()->model(), QStringLiteral("KV cache"), 1), QStringLiteral("9 GiB"));
     EXPECT_EQ(figure(workspace.tables()->methods(), QStringLiteral("full attention"), 4), QStringLiteral("768 MiB"));
     EXPECT_EQ(figure(workspace.tables()->model(), QStringLiteral("parameters, says the paper"), 1),
               QString::fromUtf8("1.75 × 10¹¹"));
     type(&CostSizes::batch, "2");
-    EXPECT_EQ(workspace.presetChoice()->current(), 0) << "no longer that model";
+    EXPECT_EQ(part<ChoiceButton>(workspace, "preset")->current(), 0) << "no longer that model";
 }
 
 TEST_F(CostWorkspaceTest, SizesAndChoicesAreKept) {
     type(&CostSizes::queries, "3000");
-    choose(workspace.measureChoice(), 2);
-    click(workspace.digitsSwitch());
+    choose(part<ChoiceButton>(workspace, "measure"), 2);
+    click(part<ToggleSwitch>(workspace, "allDigits"));
     {
         const CostWorkspace again(&settings);
         EXPECT_EQ(again.fields()->sizes(), workspace.fields()->sizes());
-        EXPECT_EQ(again.measureChoice()->current(), 2);
-        EXPECT_TRUE(again.digitsSwitch()->isChecked());
-        EXPECT_EQ(again.presetChoice()->current(), 0);
+        EXPECT_EQ(part<ChoiceButton>(again, "measure")->current(), 2);
+        EXPECT_TRUE(part<ToggleSwitch>(again, "allDigits")->isChecked());
+        EXPECT_EQ(part<ChoiceButton>(again, "preset")->current(), 0);
     }
-    choose(workspace.presetChoice(), 4);
+    choose(part<ChoiceButton>(workspace, "preset"), 4);
     const CostWorkspace preset(&settings);
-    EXPECT_EQ(preset.presetChoice()->current(), 4);
+    EXPECT_EQ(part<ChoiceButton>(preset, "preset")->current(), 4);
     EXPECT_EQ(preset.fields()->sizes(), analysis::costPresetNamed("gpt-3")->sizes);
 }
 
@@ -156,7 +159,7 @@ TEST_F(CostWorkspaceTest, KeptSizesThatMakeNoSenseAreNotTaken) {
     settings.setValue(Setting::costMeasure, 99);
     const CostWorkspace again(&settings);
     EXPECT_EQ(again.fields()->sizes(), CostSizes());
-    EXPECT_EQ(again.measureChoice()->current(), 0);
+    EXPECT_EQ(part<ChoiceButton>(again, "measure")->current(), 0);
 }
 
 TEST_F(CostWorkspaceTest, TheProblemInExploreIsAPointAndAChoice) {
@@ -170,7 +173,7 @@ TEST_F(CostWorkspaceTest, TheProblemInExploreIsAPointAndAChoice) {
     };
     ASSERT_EQ(problem().size(), 1U);
     EXPECT_EQ(problem().front(), QPointF(32, 16 * 64 * 8)) << "√(n_q n_k), n_q n_k d_k";
-    choose(workspace.presetChoice(), 1);
+    choose(part<ChoiceButton>(workspace, "preset"), 1);
     EXPECT_EQ(workspace.fields()->sizes().queries, 16);
     EXPECT_EQ(workspace.fields()->sizes().keys, 64);
     EXPECT_TRUE(workspace.facts().startsWith(QStringLiteral("n_q = 16, n_k = 64 · d = 8 in 1 heads")))
@@ -184,7 +187,7 @@ TEST_F(CostWorkspaceTest, TheProblemInExploreIsAPointAndAChoice) {
     ASSERT_EQ(workspace.plot()->points(1).size(), 1U);
     EXPECT_EQ(problem().front(), QPointF(100, 100 * 100 * 8));
     type(&CostSizes::queries, "128");
-    EXPECT_EQ(workspace.presetChoice()->current(), 0);
+    EXPECT_EQ(part<ChoiceButton>(workspace, "preset")->current(), 0);
     EXPECT_EQ(problem().front(), QPointF(100, 100 * 100 * 8)) << "the problem is still the same";
 }
 
@@ -209,9 +212,9 @@ TEST_F(CostWorkspaceTest, WhereAttentionGetsDearerThanAnLstmIsMarked) {
 }
 
 TEST_F(CostWorkspaceTest, TablesAreCopiedWithAllDigits) {
-    choose(workspace.presetChoice(), 4);
+    choose(part<ChoiceButton>(workspace, "preset"), 4);
     QSignalSpy noticed(&workspace, &Workspace::noticed);
-    click(workspace.copyButton());
+    click(part<QuietButton>(workspace, "copyTables"));
     EXPECT_EQ(noticed.count(), 1);
     const QString text = QGuiApplication::clipboard()->text();
     EXPECT_TRUE(text.contains(QStringLiteral("in the layers\t173946175488\n"))) << text.toStdString();
@@ -221,7 +224,7 @@ TEST_F(CostWorkspaceTest, TablesAreCopiedWithAllDigits) {
 
 TEST_F(CostWorkspaceTest, EveryMeasureIsPlotted) {
     for (int i = 0; i < static_cast<int>(analysis::allCostMeasures.size()); ++i) {
-        choose(workspace.measureChoice(), i);
+        choose(part<ChoiceButton>(workspace, "measure"), i);
         EXPECT_FALSE(workspace.plot()->points(0).empty()) << i;
         EXPECT_FALSE(workspace.plot()->numbersText().isEmpty()) << i;
     }

@@ -1,5 +1,6 @@
 #include "tests/support/ui/dialog_answers.h"
 #include "tests/support/ui/inputs_sessions.h"
+#include "tests/support/ui/part.h"
 #include "ui/inputs/fill_menu.h"
 #include "ui/inputs/matrix_model.h"
 #include "ui/inputs/matrix_section.h"
@@ -27,6 +28,7 @@
 
 using namespace heedmap;
 using attention::ScoreFunction;
+using tests::part;
 
 namespace {
 
@@ -278,7 +280,7 @@ TEST_F(MatrixSectionTest, RandomNumbersFollowTheSeed) {
     menu->popup(QPoint(0, 0));
     QAbstractButton* fill = menu->findChild<QAbstractButton*>();
     ASSERT_NE(fill, nullptr);
-    menu->seedField()->setValue(7);
+    part<QSpinBox>(*menu, "fillSeed")->setValue(7);
     QTest::mouseClick(fill, Qt::LeftButton);
     attention::RandomStream random(7);
     EXPECT_EQ(problem().q, attention::normalMatrix(3, 2, random));
