@@ -259,7 +259,7 @@ TEST_F(MatrixSectionTest, KeysOfTheTableWinOverShortcutsOfTheWindow) {
 
 TEST_F(MatrixSectionTest, FillingIsUndoneWithWords) {
     const auto trigger = [&](const char* action) {
-        for (QAction* each : section->fillMenu()->actions()) {
+        for (QAction* each : part<FillMenu>(*section)->actions()) {
             if (each->text() == QString::fromUtf8(action))
                 each->trigger();
         }
@@ -276,7 +276,7 @@ TEST_F(MatrixSectionTest, FillingIsUndoneWithWords) {
 }
 
 TEST_F(MatrixSectionTest, RandomNumbersFollowTheSeed) {
-    FillMenu* menu = section->fillMenu();
+    FillMenu* menu = part<FillMenu>(*section);
     menu->popup(QPoint(0, 0));
     QAbstractButton* fill = menu->findChild<QAbstractButton*>();
     ASSERT_NE(fill, nullptr);
@@ -297,7 +297,7 @@ TEST_F(MatrixSectionTest, FillsFromAFileAndSaysWhatItTook) {
     file.close();
     tests::DialogAnswers answers;
     answers.filesToOpen = {path};
-    for (QAction* each : section->fillMenu()->actions()) {
+    for (QAction* each : part<FillMenu>(*section)->actions()) {
         if (each->text().startsWith(QStringLiteral("From file")))
             each->trigger();
     }
@@ -307,7 +307,7 @@ TEST_F(MatrixSectionTest, FillsFromAFileAndSaysWhatItTook) {
 
 TEST_F(MatrixSectionTest, AMissingFileIsOneSentence) {
     const int steps = document.undoStack().count();
-    section->fillMenu()->fillFromFile(QStringLiteral("/nowhere/a.npy"));
+    part<FillMenu>(*section)->fillFromFile(QStringLiteral("/nowhere/a.npy"));
     EXPECT_EQ(document.undoStack().count(), steps);
     EXPECT_TRUE(section->message().startsWith(QStringLiteral("Q stays as it was: /nowhere/a.npy")))
         << text(section->message());
@@ -387,7 +387,7 @@ TEST_F(ParameterMatrixTest, ARowPastedIntoTheVectorBecomesItsColumn) {
 TEST_F(SelfMatrixTest, AProjectionThatIsNotGivenSaysSoAndCanBeFilled) {
     QTest::mouseClick(section->tabs()->button(MatrixId::w_q), Qt::LeftButton);
     EXPECT_FALSE(table->isVisible());
-    section->fillMenu()->actions().front()->trigger(); // zeros
+    part<FillMenu>(*section)->actions().front()->trigger(); // zeros
     EXPECT_EQ(problem().parameters.w_q, MatrixD(MatrixD::Zero(2, 2)));
     EXPECT_TRUE(table->isVisible());
 }

@@ -74,7 +74,7 @@ TEST(MaskSection, PaintingADragIsOneStep) {
     Shown<MaskSection> shown;
     click(shown.section->toggle(Kind::custom));
     ASSERT_EQ(shown.mask().custom, BoolMatrix(BoolMatrix::Ones(3, 4)));
-    MaskGrid* grid = shown.section->grid();
+    MaskGrid* grid = part<MaskGrid>(*shown.section);
     ASSERT_TRUE(grid->isVisible());
     const auto at = [&](Index row, Index column) {
         return grid->cellRect({row, column}).center().toPoint();
@@ -94,7 +94,7 @@ TEST(MaskSection, TheGridIsPaintedByKeysButNotWhereAnotherMaskForbids) {
     Shown<MaskSection> shown;
     click(shown.section->toggle(Kind::custom));
     click(shown.section->toggle(Kind::causal));
-    MaskGrid* grid = shown.section->grid();
+    MaskGrid* grid = part<MaskGrid>(*shown.section);
     grid->setFocus();
     QTest::keyClick(grid, Qt::Key_Space);
     EXPECT_EQ(shown.mask().custom(0, 0), 0);

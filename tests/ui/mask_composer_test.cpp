@@ -59,7 +59,7 @@ TEST(MaskComposer, NewPatternsReachTheDocument) {
 
 TEST(MaskComposer, TheMiniatureIsTheMask) {
     Shown<MaskSection> shown(sequence(5));
-    MaskGrid* grid = shown.section->grid();
+    MaskGrid* grid = part<MaskGrid>(*shown.section);
     EXPECT_FALSE(grid->isVisible()) << "nothing is masked";
     click(shown.section->toggle(Kind::causal));
     EXPECT_TRUE(grid->isVisible());
@@ -78,8 +78,8 @@ TEST(MaskComposer, TheMiniatureIsTheMask) {
 TEST(MaskComposer, AMiniatureOfALongSequenceHasPiecesOfIt) {
     Shown<MaskSection> shown(sequence(300));
     click(shown.section->toggle(Kind::window));
-    EXPECT_TRUE(shown.section->grid()->isVisible());
-    EXPECT_EQ(shown.section->grid()->shares().rows(), MaskGrid::mostCells);
+    EXPECT_TRUE(part<MaskGrid>(*shown.section)->isVisible());
+    EXPECT_EQ(part<MaskGrid>(*shown.section)->shares().rows(), MaskGrid::mostCells);
     EXPECT_EQ(shown.section->head()->text().toStdString(), "MASK · 2 % of the cells allowed");
 }
 
@@ -87,7 +87,7 @@ TEST(MaskComposer, SavingsAreCounted) {
     Shown<MaskSection> shown(sequence(10));
     click(shown.section->toggle(Kind::causal));
     // 45 of 100 cells; d_k + d_v = 8
-    EXPECT_EQ(shown.section->figures()->savings().toStdString(),
+    EXPECT_EQ(part<MaskFiguresView>(*shown.section)->savings().toStdString(),
               "saves 45 of 100 cells: 360 multiply–adds and 180 bytes of α in float32");
 }
 
@@ -107,7 +107,7 @@ TEST(MaskComposer, PathsBetweenTwoTokens) {
     Shown<MaskSection> shown(sequence(10));
     click(shown.section->toggle(Kind::window));
     type(shown.section->numberField(Kind::window), "1");
-    MaskFiguresView* figures = shown.section->figures();
+    MaskFiguresView* figures = part<MaskFiguresView>(*shown.section);
     EXPECT_EQ(part<QSpinBox>(*figures, "pathsFrom")->text().toStdString(), "0 · t0");
     EXPECT_EQ(part<QSpinBox>(*figures, "pathsTo")->text().toStdString(), "9 · t9");
     EXPECT_EQ(figures->paths().toStdString(), "no path yet; the first is through 9 layers");
@@ -128,9 +128,9 @@ TEST(MaskComposer, PathsBetweenTwoTokens) {
 TEST(MaskComposer, TwoSequencesHaveNoPaths) {
     Shown<MaskSection> shown(tests::crossSession());
     click(shown.section->toggle(Kind::causal));
-    EXPECT_TRUE(shown.section->figures()->isVisible());
-    EXPECT_EQ(shown.section->figures()->paths(), QString());
-    EXPECT_FALSE(part<QSpinBox>(*shown.section->figures(), "pathsFrom")->isVisible());
+    EXPECT_TRUE(part<MaskFiguresView>(*shown.section)->isVisible());
+    EXPECT_EQ(part<MaskFiguresView>(*shown.section)->paths(), QString());
+    EXPECT_FALSE(part<QSpinBox>(*shown.section, "pathsFrom")->isVisible());
 }
 
 TEST(MethodRows, LinearAndPerformerSayHowFarOffTheyAre) {

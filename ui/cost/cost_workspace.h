@@ -30,10 +30,6 @@ public:
     void exportPicture() override;
     void showProblem(const files::Session& session) override;
 
-    CostFields* fields() const { return fields_; }
-    CostPlot* plot() const { return plot_; }
-    CostTables* tables() const { return tables_; }
-
 private:
     void makeTopBar();
     void makePage();

@@ -1,4 +1,4 @@
-// A part of a widget, found as the program names it.
+// A part of a widget, found by its type and where there are several, by the name that the program gives it.
 #pragma once
 
 #include <QWidget>
@@ -11,6 +11,13 @@ template <class Part>
 Part* part(const QWidget& whole, const char* name) {
     Part* const found = whole.findChild<Part*>(QLatin1String(name));
     EXPECT_NE(found, nullptr) << "nothing is named " << name;
+    return found;
+}
+
+template <class Part>
+Part* part(const QWidget& whole) {
+    Part* const found = whole.findChild<Part*>();
+    EXPECT_NE(found, nullptr) << "there is no such part";
     return found;
 }
 
