@@ -113,7 +113,7 @@ TEST_F(FiguresPanelTest, LeavesThePanelsAtRestInASmallWindow) {
 // Many columns: the table and its plot have the width of the window, not what the docks beside them leave.
 TEST_F(FiguresPanelTest, SpansTheWindow) {
     EXPECT_EQ(panel().width(), window->width());
-    window->resize(1280, 820);
+    window->resize(MainWindow::firstSize(QSize(4000, 4000)));
     QCoreApplication::processEvents();
     EXPECT_FALSE(table()->horizontalScrollBar()->isVisible()) << "all columns are seen at once";
 }
