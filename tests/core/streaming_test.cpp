@@ -271,7 +271,7 @@ TEST_P(Streaming, FiguresOfRows) {
             const Answer answer = answerOf(given, 1, set);
             for (Index i = 0; i < 23; ++i) {
                 SCOPED_TRACE(i);
-                const RowFigures& figures = answer.figures[static_cast<std::size_t>(i)];
+                const attention::RowFigures& figures = answer.figures[static_cast<std::size_t>(i)];
                 Index where = 0;
                 const double largest = reference.alpha.row(i).maxCoeff(&where);
                 if (largest == 0) {

@@ -25,7 +25,7 @@ struct LayerCase {
     bool layer = false; // torch.nn.MultiheadAttention is offered
 };
 
-MatrixD randomMatrix(Index rows, Index columns, std::uint64_t seed) {
+MatrixD randomWeights(Index rows, Index columns, std::uint64_t seed) {
     RandomStream random(seed);
     return normalMatrix(rows, columns, random);
 }
@@ -33,20 +33,20 @@ MatrixD randomMatrix(Index rows, Index columns, std::uint64_t seed) {
 Problem selfProblem(Index heads) {
     Problem problem;
     problem.kind = ProblemKind::self;
-    problem.x = randomMatrix(5, 8, 1);
+    problem.x = randomWeights(5, 8, 1);
     problem.heads = heads;
-    problem.parameters.w_q = randomMatrix(8, 8, 2);
-    problem.parameters.w_k = randomMatrix(8, 8, 3);
-    problem.parameters.w_v = randomMatrix(8, 8, 4);
-    problem.parameters.w_o = randomMatrix(8, 8, 5);
+    problem.parameters.w_q = randomWeights(8, 8, 2);
+    problem.parameters.w_k = randomWeights(8, 8, 3);
+    problem.parameters.w_v = randomWeights(8, 8, 4);
+    problem.parameters.w_o = randomWeights(8, 8, 5);
     return problem;
 }
 
 Problem crossProblem() {
     Problem problem;
-    problem.q = randomMatrix(3, 4, 21);
-    problem.k = randomMatrix(6, 4, 22);
-    problem.v = randomMatrix(6, 3, 23);
+    problem.q = randomWeights(3, 4, 21);
+    problem.k = randomWeights(6, 4, 22);
+    problem.v = randomWeights(6, 3, 23);
     return problem;
 }
 
@@ -56,20 +56,20 @@ void addLayers(std::vector<LayerCase>& cases) {
     LayerCase decoder{"decoder", selfProblem(2), ScoreFunction::scaled_dot, true};
     decoder.problem.mask.causal = true;
     decoder.problem.normalizer.temperature = 0.5;
-    decoder.problem.parameters.b_q = randomMatrix(8, 1, 6);
-    decoder.problem.parameters.b_o = randomMatrix(8, 1, 7);
+    decoder.problem.parameters.b_q = randomWeights(8, 1, 6);
+    decoder.problem.parameters.b_o = randomWeights(8, 1, 7);
     cases.push_back(decoder);
     LayerCase cross{"cross", selfProblem(2), ScoreFunction::scaled_dot, true};
     cross.problem.kind = ProblemKind::cross;
     cross.problem.projectsCross = true;
-    cross.problem.q = randomMatrix(3, 8, 8);
-    cross.problem.k = cross.problem.v = randomMatrix(6, 8, 9);
+    cross.problem.q = randomWeights(3, 8, 8);
+    cross.problem.k = cross.problem.v = randomWeights(6, 8, 9);
     cross.problem.mask.padding = 4;
     cases.push_back(cross);
     LayerCase sizes = cross;
     sizes.name = "cross with other sizes";
-    sizes.problem.v = randomMatrix(6, 5, 10);
-    sizes.problem.parameters.w_v = randomMatrix(5, 8, 11);
+    sizes.problem.v = randomWeights(6, 5, 10);
+    sizes.problem.parameters.w_v = randomWeights(5, 8, 11);
     sizes.problem.parameters.w_o.resize(0, 0);
     cases.push_back(sizes);
 }
@@ -83,7 +83,7 @@ void addPlain(std::vector<LayerCase>& cases) {
         each.problem.mask.custom = BoolMatrix::Ones(5, 5);
         each.problem.mask.custom.row(2).setZero();
         each.problem.mask.custom(0, 1) = 0;
-        each.problem.parameters.b_o = randomMatrix(8, 1, 12);
+        each.problem.parameters.b_o = randomWeights(8, 1, 12);
         cases.push_back(each);
         each.name = std::string(nameOf(kind));
         each.problem.mask = {};
@@ -93,12 +93,12 @@ void addPlain(std::vector<LayerCase>& cases) {
     }
     LayerCase grouped{"grouped", selfProblem(4)};
     grouped.problem.keyValueHeads = 2;
-    grouped.problem.parameters.w_k = randomMatrix(8, 4, 3);
-    grouped.problem.parameters.w_v = randomMatrix(8, 6, 4);
-    grouped.problem.parameters.w_o = randomMatrix(12, 5, 5);
+    grouped.problem.parameters.w_k = randomWeights(8, 4, 3);
+    grouped.problem.parameters.w_v = randomWeights(8, 6, 4);
+    grouped.problem.parameters.w_o = randomWeights(12, 5, 5);
     cases.push_back(grouped);
     LayerCase general{"two heads of general", selfProblem(2), ScoreFunction::general};
-    general.problem.parameters.w = randomMatrix(4, 4, 13);
+    general.problem.parameters.w = randomWeights(4, 4, 13);
     cases.push_back(general);
 }
 

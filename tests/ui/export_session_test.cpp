@@ -26,13 +26,13 @@ namespace {
 using test::near;
 using test::TemporaryFolder;
 
-struct Shown {
+struct ShownExample {
     files::Session session;
     std::vector<PanelResult> results;
 };
 
-Shown example(const char* id) {
-    Shown shown{openExample(QString::fromLatin1(id)).value(), {}};
+ShownExample example(const char* id) {
+    ShownExample shown{openExample(QString::fromLatin1(id)).value(), {}};
     shown.results = computePanels(shown.session);
     return shown;
 }
@@ -56,7 +56,7 @@ TEST(ExportFormats, AreKnownByNameAndEnding) {
 TEST(ExportSession, PicturesOpenAgainAsTheSameSession) {
     const TemporaryFolder folder;
     for (const char* const id : {"three-keys", "i-love-you", "masks", "previous-token"}) {
-        const Shown shown = example(id);
+        const ShownExample shown = example(id);
         for (const ExportFormat format : {ExportFormat::png, ExportFormat::svg, ExportFormat::pdf}) {
             const std::string path = folder.path("out." + std::string(nameOf(format)));
             ASSERT_TRUE(exportSession(shown.session, shown.results, as(format), path).ok());
@@ -88,8 +88,8 @@ constexpr HostileText hostileTexts[] = {
     {"\xed\xa0\x80 \xff", false},
 };
 
-Shown hostile(const HostileText& row) {
-    Shown shown = example("three-keys");
+ShownExample hostile(const HostileText& row) {
+    ShownExample shown = example("three-keys");
     shown.session.name = shown.session.picture.title = shown.session.lookFor = row.text;
     for (std::string& label : shown.session.crossLabels.rows)
         label = row.text;
@@ -121,7 +121,7 @@ QStringList elementsOf(const QByteArray& xml, const char* wanted, QString* text)
     return names;
 }
 
-void expectSameSession(const std::string& path, const Shown& shown, const HostileText& row) {
+void expectSameSession(const std::string& path, const ShownExample& shown, const HostileText& row) {
     const auto again = files::readSession(path);
     ASSERT_TRUE(again.ok()) << sentence(again.error());
     if (row.comesBack) {
@@ -140,7 +140,7 @@ TEST(ExportSession, HostileTextsAreHarmlessInEveryPicture) {
     known << QStringLiteral("title");
     for (const HostileText& row : hostileTexts) {
         SCOPED_TRACE(row.text);
-        const Shown shown = hostile(row);
+        const ShownExample shown = hostile(row);
         const std::string svg = folder.path("out.svg");
         ASSERT_TRUE(exportSession(shown.session, shown.results, as(ExportFormat::svg), svg).ok());
         QString title;
@@ -180,7 +180,7 @@ TEST(ExportSession, HalfACharacterInATitleIsReplaced) {
 
 TEST(ExportSession, AnSvgNamesTheRealFontAndTheGenericOneOfCss) {
     const TemporaryFolder folder;
-    const Shown shown = example("three-keys");
+    const ShownExample shown = example("three-keys");
     ASSERT_TRUE(exportSession(shown.session, shown.results, as(ExportFormat::svg), folder.path("out.svg")).ok());
     const QString svg = QString::fromStdString(test::contentsOf(folder.path("out.svg")));
     static const QRegularExpression families(QStringLiteral("font-family=\"([^\"]*)\""));
@@ -195,7 +195,7 @@ TEST(ExportSession, AnSvgNamesTheRealFontAndTheGenericOneOfCss) {
 
 TEST(ExportSession, APngHasThePixelsAndTheResolutionAsked) {
     const TemporaryFolder folder;
-    const Shown shown = example("three-keys");
+    const ShownExample shown = example("three-keys");
     ExportOptions options = as(ExportFormat::png);
     options.size = QSizeF(400, 300);
     options.scaleFactor = 1.5;
@@ -217,7 +217,7 @@ TEST(ExportSession, APngHasThePixelsAndTheResolutionAsked) {
 
 TEST(ExportSession, ContextAndScoresAreWrittenWhenAsked) {
     const TemporaryFolder folder;
-    Shown shown = example("three-keys");
+    ShownExample shown = example("three-keys");
     shown.results = {shown.results.front()}; // scaled dot
     shown.session = sessionOf(shown.session, shown.results);
     ExportOptions options = as(ExportFormat::npz);
@@ -256,7 +256,7 @@ TEST(ExportSession, PanelsWithAnErrorAreNotExported) {
 
 TEST(ExportSession, PicturesThatFitInNoMemoryAreRefused) {
     const TemporaryFolder folder;
-    const Shown shown = example("three-keys");
+    const ShownExample shown = example("three-keys");
     ExportOptions options = as(ExportFormat::png);
     options.size = QSizeF(20000, 20000);
     options.scaleFactor = 4;
@@ -308,7 +308,7 @@ TEST(Copy, NumbersAreTabSeparatedWithAPoint) {
 }
 
 TEST(Copy, ThePictureIsTheExportedOne) {
-    const Shown shown = example("three-keys");
+    const ShownExample shown = example("three-keys");
     copyPicture(shown.session, shown.results, as(ExportFormat::png));
     const QMimeData* const data = QGuiApplication::clipboard()->mimeData();
     ASSERT_TRUE(data->hasImage());

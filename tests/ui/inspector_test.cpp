@@ -19,7 +19,7 @@ using attention::ScoreFunction;
 
 namespace {
 
-files::Session threeKeys() {
+files::Session threeKeysSession() {
     files::Session session;
     session.problem.q = MatrixD{{1, 0}};
     session.problem.k = MatrixD{{1, 0}, {0, 1}, {1, 1}};
@@ -48,19 +48,19 @@ std::string formulaOf(const files::Session& session, Cell cell) {
 } // namespace
 
 TEST(Formula, ScaledDotWithSoftmax) {
-    EXPECT_EQ(formulaOf(threeKeys(), {0, 0}), "e = q·k / √dk\n  = 0.7071 + 0\n  = 0.7071067812\n"
-                                              "α = exp(0.7071 − 0.7071) / 2.493\n  = 0.4011120927");
+    EXPECT_EQ(formulaOf(threeKeysSession(), {0, 0}), "e = q·k / √dk\n  = 0.7071 + 0\n  = 0.7071067812\n"
+                                                     "α = exp(0.7071 − 0.7071) / 2.493\n  = 0.4011120927");
 }
 
 TEST(Formula, TemperatureStandsInIt) {
-    files::Session session = threeKeys();
+    files::Session session = threeKeysSession();
     session.problem.normalizer.temperature = 2;
     const std::string text = formulaOf(session, {0, 1});
     EXPECT_NE(text.find("exp((0 − 0.7071) / 2)"), std::string::npos) << text;
 }
 
 TEST(Formula, SparsemaxAndEntmaxNameTheirThreshold) {
-    files::Session session = threeKeys();
+    files::Session session = threeKeysSession();
     session.problem.normalizer.kind = NormalizerKind::sparsemax;
     EXPECT_NE(formulaOf(session, {0, 0}).find("max(0.7071 − (0.2071), 0)"), std::string::npos)
         << formulaOf(session, {0, 0});
@@ -69,7 +69,7 @@ TEST(Formula, SparsemaxAndEntmaxNameTheirThreshold) {
 }
 
 TEST(Formula, AMaskedCellAndAnEmptyRowSaySo) {
-    files::Session session = threeKeys();
+    files::Session session = threeKeysSession();
     session.problem.mask.padding = 1;
     EXPECT_NE(formulaOf(session, {0, 2}).find("the mask forbids this key"), std::string::npos);
     EXPECT_EQ(formulaOf(session, {0, 2}).substr(formulaOf(session, {0, 2}).size() - 3), "= 0");
@@ -78,7 +78,7 @@ TEST(Formula, AMaskedCellAndAnEmptyRowSaySo) {
 }
 
 TEST(CellSection, SmallWeightsKeepTheirExponent) {
-    files::Session session = threeKeys();
+    files::Session session = threeKeysSession();
     session.problem.q = MatrixD{{20, 0}};
     session.panels.push_back({.score = ScoreFunction::dot, .matrix = std::nullopt});
     const Results results = computeResults(session);

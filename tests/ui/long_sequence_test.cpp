@@ -43,7 +43,7 @@ TEST(LongSequence, APictureThatStaysAsItIsIsNoStep) {
 namespace {
 
 // Counts what is asked of it.
-class CountingSource : public attention::AlphaSource {
+class TileCounter : public attention::AlphaSource {
 public:
     Index rows() const override { return 16384; }
     Index columns() const override { return 16384; }
@@ -61,7 +61,7 @@ public:
 } // namespace
 
 TEST(LongSequence, AStoppedComputationIsNotDoneByTheViewInstead) {
-    const auto source = std::make_shared<CountingSource>();
+    const auto source = std::make_shared<TileCounter>();
     PanelPicture picture;
     picture.source = picture.drawn = source;
     picture.pyramid = std::make_shared<heatmap::Pyramid>(
