@@ -7,9 +7,9 @@
 #include "ui/actions/file_menu.h"
 #include "ui/actions/panel_actions.h"
 #include "ui/actions/view_actions.h"
-#include "ui/document/activity_text.h"
 #include "ui/compare/compare_grid.h"
 #include "ui/compare/figures_panel.h"
+#include "ui/document/activity_text.h"
 #include "ui/explore/sentence_bar.h"
 #include "ui/files/autosave.h"
 #include "ui/files/file_actions.h"
@@ -327,7 +327,7 @@ void MainWindow::showFacts() {
         return showFactsOf(*workspace);
     const Results& results = document_->results();
     const Computation computation = document_->computation();
-    status_->setFacts(factsLine(results.session(), results.panels));
+    status_->setFacts(factsLine(results));
     status_->setBusy(computation == Computation::running);
     status_->setUnfinished(computation == Computation::stopped || computation == Computation::failed);
     status_->setActivity(computation == Computation::done ? computedText(results.panels) : unfinishedText(*document_));

@@ -158,7 +158,7 @@ void FiguresPanel::changeEvent(QEvent* event) {
 }
 
 void FiguresPanel::refresh() {
-    table_->setRows(comparePanels(document_->results().session(), document_->results().panels, reference()));
+    table_->setRows(comparePanels(document_->results(), reference()));
     table_->markPanel(activePanel());
     showHead();
     showProfile();
