@@ -10,8 +10,9 @@ core_packages=(g++ cmake ninja-build pkgconf libeigen3-dev libhwy-dev libtbb-dev
 # The fonts are for token labels: Latin, Greek, Cyrillic, Arabic and Hebrew; Chinese, Japanese and Korean; emoji.
 window_packages=(qt6-base-dev qt6-svg-dev qt6-charts-dev libqt6opengl6-dev qt6-tools-dev qt6-l10n-tools libcli11-dev
     qt6-translations-l10n fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji)
-# These only check what the program writes, and what the README says.
-test_packages=(poppler-utils librsvg2-bin desktop-file-utils shared-mime-info python3-numpy)
+# These only check what the program writes, and what the README says; a font that many desktops have is one that the
+# window has to be right in.
+test_packages=(fonts-noto-core poppler-utils librsvg2-bin desktop-file-utils shared-mime-info python3-numpy)
 
 say() { echo "heedmap: $*" >&2; }
 

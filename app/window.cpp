@@ -137,6 +137,8 @@ int runWindow(int argc, char** argv) {
     Document document;
     QObject::connect(&application, &Application::ranOutOfMemory, &document,
                      [&document] { Q_EMIT document.noticed(errorSentence(makeError(outOfMemory))); });
+    QObject::connect(&application, &Application::ranOutOfThreads, &document,
+                     [&document] { Q_EMIT document.noticed(errorSentence(makeError(noMoreThreads))); });
     std::unique_ptr<Autosave> autosave;
     if (settings.value(Setting::autosave).toBool())
         autosave = std::make_unique<Autosave>(&document, stateDirectory());

@@ -10,6 +10,9 @@ namespace heedmap {
 inline constexpr ErrorKind tooFewThreads{
     "the system lets only %1 more threads start, and %2 are needed; raise the limit of processes"};
 
+inline constexpr ErrorKind noMoreThreads{
+    HEEDMAP_MESSAGE("Error", "the system lets no more threads start; raise the limit of processes")};
+
 // How many threads, at most `wanted`, may start at the same time.
 int threadsThatStart(int wanted);
 

@@ -1,5 +1,5 @@
-// The application of the window. Where handling an event runs out of memory, that ends: what was begun is not done, and
-// the program goes on with all that it had.
+// The application of the window. Where handling an event runs out of memory or threads, that ends: what was begun is
+// not done, and the program goes on with all that it had.
 #pragma once
 
 #include <QApplication>
@@ -15,7 +15,8 @@ public:
     bool notify(QObject* receiver, QEvent* event) override;
 
 Q_SIGNALS:
-    void ranOutOfMemory(); // afterwards, when there is room again
+    void ranOutOfMemory();  // afterwards, when there is room again
+    void ranOutOfThreads(); // likewise
 };
 
 } // namespace heedmap

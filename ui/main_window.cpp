@@ -35,6 +35,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenuBar>
+#include <QScreen>
 #include <QScrollArea>
 #include <QStatusBar>
 #include <QToolButton>
@@ -44,6 +45,8 @@
 namespace heedmap {
 
 namespace {
+
+constexpr QSize windowFrame(2, 32); // what is put around a window
 
 QFrame* hairline(QWidget* parent) {
     auto* line = new QFrame(parent);
@@ -120,7 +123,7 @@ MainWindow::MainWindow(Document* document, Lab* lab, Settings* settings, QWidget
     statusBar->addPermanentWidget(status_, 1);
     setStatusBar(statusBar);
     setAcceptDrops(true);
-    setMinimumSize(920, 560);
+    setMinimumSize(leastSize(screen()->availableSize()));
     connectParts();
     connectWorkspaces();
     connectHelp();
@@ -251,11 +254,20 @@ void MainWindow::connectParts() {
     connect(document_, &Document::modifiedChanged, this, &MainWindow::showTitle);
 }
 
+QSize MainWindow::firstSize(QSize screen) {
+    return QSize(scaledToFont(1280), scaledToFont(820)).boundedTo(screen - windowFrame);
+}
+
+// A laptop of 1920 × 1080 at twice its scale has 540 lines, less its bars.
+QSize MainWindow::leastSize(QSize screen) {
+    return QSize(scaledToFont(920), 420).boundedTo(screen - windowFrame);
+}
+
 void MainWindow::restoreLayout() {
-    resize(1280, 820);
+    resize(firstSize(screen()->availableSize()));
     restoreGeometry(settings_->value(Setting::windowGeometry).toByteArray());
     if (!restoreState(settings_->value(Setting::windowState).toByteArray()))
-        resizeDocks({inputsDock_, inspectorDock_}, {290, 290}, Qt::Horizontal);
+        resizeDocks({inputsDock_, inspectorDock_}, {scaledToFont(290), scaledToFont(290)}, Qt::Horizontal);
 }
 
 // The inspector has something to say from the start: the largest weight of the middle row.

@@ -51,6 +51,9 @@ public:
     void setAutosave(Autosave* autosave) { autosave_ = autosave; }
     // Takes the place of another window, before it is shown: where that is, and what it shows.
     void replace(MainWindow& other);
+    // At the first start, and at least, on a screen that has this much room for windows.
+    static QSize firstSize(QSize screen);
+    static QSize leastSize(QSize screen);
 
     void openFiles(const QStringList& paths);
     // Where things stand and what is looked at, for the next start; closing does it too.

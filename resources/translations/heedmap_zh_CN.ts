@@ -1448,6 +1448,10 @@
         <source>there is not enough memory to compute this</source>
         <translation>内存不足，无法完成此计算</translation>
     </message>
+    <message>
+        <source>the system lets no more threads start; raise the limit of processes</source>
+        <translation>系统不允许再启动线程；请提高进程数上限</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>

@@ -1,6 +1,6 @@
 // Sessions inside pictures, and files that are made to do harm: what XML may hold, what few bytes can be inflated to.
+#include "core/session/reference.h"
 #include "core/session/session.h"
-#include "core/files/tensor_file.h"
 
 #include "tests/support/core/temporary_folder.h"
 

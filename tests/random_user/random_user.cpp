@@ -11,6 +11,7 @@
 #include "ui/document/examples.h"
 #include "ui/files/autosave.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/lab/lab.h"
 #include "ui/main_window.h"
 #include "ui/settings/resources.h"
 #include "ui/settings/settings.h"
@@ -71,9 +72,9 @@ public:
         , settings_(folder + QStringLiteral("/taste.ini"), folder + QStringLiteral("/state.ini"))
         , autosave_(&document_, folder + QStringLiteral("/state")) {
         if (auto example = openExample(examples().front().id))
-            document_.open(std::move(example).value());
-        document_.undoStack().clear();
-        window_ = std::make_unique<MainWindow>(&document_, &settings_);
+            document_.reset(std::move(example).value());
+        window_ = std::make_unique<MainWindow>(&document_, &lab_, &settings_);
+        window_->setAutosave(&autosave_);
         window_->resize(1280, 800);
         window_->show();
         answers_.answer = dialogs::Answer::no;
@@ -229,7 +230,7 @@ private:
         }
         case 13:
             document_.change(QStringLiteral("temperature"), [&step](files::Session& session) {
-                session.problem.temperature = 0.25 + step.a % 16 / 4.0;
+                session.problem.normalizer.temperature = 0.25 + step.a % 16 / 4.0;
             });
             break;
         case 14:
@@ -364,6 +365,7 @@ private:
     QString folder_;
     Settings settings_;
     Document document_;
+    Lab lab_;
     Autosave autosave_;
     tests::DialogAnswers answers_;
     std::unique_ptr<MainWindow> window_;

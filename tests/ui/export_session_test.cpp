@@ -126,8 +126,9 @@ QStringList elementsOf(const QByteArray& xml, const char* wanted, QString* text)
 void expectSameSession(const std::string& path, const Shown& shown, const HostileText& row) {
     const auto again = files::readSession(path);
     ASSERT_TRUE(again.ok()) << sentence(again.error());
-    if (row.comesBack)
+    if (row.comesBack) {
         EXPECT_EQ(files::inlineManifest(*again), files::inlineManifest(shown.session)) << path;
+    }
 }
 
 TEST(ExportSession, HostileTextsAreHarmlessInEveryPicture) {

@@ -113,7 +113,7 @@ TEST_F(FiguresPanelTest, LeavesThePanelsAtRestInASmallWindow) {
 // Many columns: the table and its plot have the width of the window, not what the docks beside them leave.
 TEST_F(FiguresPanelTest, SpansTheWindow) {
     EXPECT_EQ(panel().width(), window->width());
-    window->resize(1280, 820);
+    window->resize(MainWindow::firstSize(QSize(4000, 4000)));
     QCoreApplication::processEvents();
     EXPECT_FALSE(table()->horizontalScrollBar()->isVisible()) << "all columns are seen at once";
 }
@@ -211,7 +211,7 @@ TEST_F(FiguresPanelTest, RowsOfAFileAreReadAside) {
     session.panels = {{.matrix = 0}};
     const std::string file = path(QStringLiteral("attn.npy")).toStdString();
     ASSERT_TRUE(files::writeNpy(file, makeTensor(Shape{2, 3}, std::vector<double>{0, 1, 2, 3, 4, 5}).view).ok());
-    auto opened = files::open(file);
+    auto opened = files::openTensors(file);
     ASSERT_TRUE(opened);
     session.matrices = {{"attn", file, *(*opened)->read(0)}};
     document->open(session);

@@ -55,6 +55,9 @@ TEST(FrameClock, InputThatNothingIsPaintedForBeginsNoFrame) {
     widget.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&widget));
     QTest::mouseMove(&widget, QPoint(20, 30));
-    EXPECT_FALSE(QTest::qWaitFor([&] { return !clock.milliseconds().empty(); }, 50));
+    // A frame would end by what is posted when it has been painted.
+    for (int round = 0; round < 10; ++round)
+        QCoreApplication::processEvents();
+    EXPECT_TRUE(clock.milliseconds().empty());
     EXPECT_EQ(clock.quantile(0.5), 0);
 }

@@ -1,6 +1,7 @@
 // Help in the window: F1, "show me", the experiments, the tour.
 #include "ui/help/guide.h"
 
+#include "tests/support/ui/part.h"
 #include "tests/support/ui/window_test.h"
 #include "ui/actions/actions.h"
 #include "ui/compare/compare_grid.h"
@@ -103,7 +104,7 @@ TEST_F(GuideTest, AStepIsShownInTheInspector) {
     EXPECT_EQ(inspector->page(), InspectorPanel::Page::steps);
     EXPECT_EQ(inspector->steps()->step(), StepsSection::Step::weight);
     waitUntil([&] { return callout()->isVisible(); }, "the words");
-    QTest::mouseClick(callout()->closeButton(), Qt::LeftButton);
+    QTest::mouseClick(part<QuietButton>(*callout(), "close"), Qt::LeftButton);
     EXPECT_FALSE(callout()->isVisible());
 }
 
@@ -125,10 +126,10 @@ TEST_F(GuideTest, TheTourGoesByKeysAndCanBeSkipped) {
     EXPECT_FALSE(guide()->touring());
     window->actions()[ActionId::tour]->trigger();
     waitUntil([&] { return callout()->isVisible() && guide()->stop() == 0; }, "the tour again");
-    QTest::mouseClick(callout()->nextButton(), Qt::LeftButton);
+    QTest::mouseClick(part<QuietButton>(*callout(), "next"), Qt::LeftButton);
     EXPECT_EQ(guide()->stop(), 1);
     waitUntil([&] { return callout()->title() == tourStops()[1].title; }, "the second stop");
-    QTest::mouseClick(callout()->closeButton(), Qt::LeftButton);
+    QTest::mouseClick(part<QuietButton>(*callout(), "close"), Qt::LeftButton);
     EXPECT_FALSE(guide()->touring());
 }
 

@@ -1,5 +1,6 @@
 #include "tests/support/ui/dialog_answers.h"
 #include "tests/support/ui/inputs_sessions.h"
+#include "tests/support/ui/part.h"
 #include "ui/inputs/fill_menu.h"
 #include "ui/inputs/matrix_model.h"
 #include "ui/inputs/matrix_section.h"
@@ -28,6 +29,7 @@
 
 using namespace heedmap;
 using attention::ScoreFunction;
+using tests::part;
 
 namespace {
 
@@ -293,7 +295,7 @@ TEST_F(MatrixSectionTest, KeysOfTheTableWinOverShortcutsOfTheWindow) {
 
 TEST_F(MatrixSectionTest, FillingIsUndoneWithWords) {
     const auto trigger = [&](const char* action) {
-        for (QAction* each : section->fillMenu()->actions()) {
+        for (QAction* each : part<FillMenu>(*section)->actions()) {
             if (each->text() == QString::fromUtf8(action))
                 each->trigger();
         }
@@ -310,11 +312,11 @@ TEST_F(MatrixSectionTest, FillingIsUndoneWithWords) {
 }
 
 TEST_F(MatrixSectionTest, RandomNumbersFollowTheSeed) {
-    FillMenu* menu = section->fillMenu();
+    FillMenu* menu = part<FillMenu>(*section);
     menu->popup(QPoint(0, 0));
     QAbstractButton* fill = menu->findChild<QAbstractButton*>();
     ASSERT_NE(fill, nullptr);
-    menu->seedField()->setValue(7);
+    part<QSpinBox>(*menu, "fillSeed")->setValue(7);
     QTest::mouseClick(fill, Qt::LeftButton);
     attention::RandomStream random(7);
     EXPECT_EQ(problem().q, attention::normalMatrix(3, 2, random));
@@ -331,7 +333,7 @@ TEST_F(MatrixSectionTest, FillsFromAFileAndSaysWhatItTook) {
     file.close();
     tests::DialogAnswers answers;
     answers.filesToOpen = {path};
-    for (QAction* each : section->fillMenu()->actions()) {
+    for (QAction* each : part<FillMenu>(*section)->actions()) {
         if (each->text().startsWith(QStringLiteral("From file")))
             each->trigger();
     }
@@ -341,7 +343,7 @@ TEST_F(MatrixSectionTest, FillsFromAFileAndSaysWhatItTook) {
 
 TEST_F(MatrixSectionTest, AMissingFileIsOneSentence) {
     const int steps = document.undoStack().count();
-    section->fillMenu()->fillFromFile(QStringLiteral("/nowhere/a.npy"));
+    part<FillMenu>(*section)->fillFromFile(QStringLiteral("/nowhere/a.npy"));
     EXPECT_EQ(document.undoStack().count(), steps);
     EXPECT_TRUE(section->message().startsWith(QStringLiteral("Q stays as it was: /nowhere/a.npy")))
         << text(section->message());
@@ -421,7 +423,7 @@ TEST_F(ParameterMatrixTest, ARowPastedIntoTheVectorBecomesItsColumn) {
 TEST_F(SelfMatrixTest, AProjectionThatIsNotGivenSaysSoAndCanBeFilled) {
     QTest::mouseClick(section->tabs()->button(MatrixId::w_q), Qt::LeftButton);
     EXPECT_FALSE(table->isVisible());
-    section->fillMenu()->actions().front()->trigger(); // zeros
+    part<FillMenu>(*section)->actions().front()->trigger(); // zeros
     EXPECT_EQ(problem().parameters.w_q, MatrixD(MatrixD::Zero(2, 2)));
     EXPECT_TRUE(table->isVisible());
 }

@@ -77,7 +77,7 @@ TEST(InputsPanel, NothingIsCutFromTheNarrowestToAWideDock) {
     ViewState view;
     InputsPanel panel(&document, &view);
     document.open(fullSession());
-    for (const int width : {240, 288, 360}) {
+    for (const int width : {scaledToFont(240), scaledToFont(288), scaledToFont(360)}) {
         panel.resize(width, 700);
         panel.show();
         QCoreApplication::processEvents();

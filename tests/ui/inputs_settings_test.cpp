@@ -1,3 +1,4 @@
+#include "tests/support/ui/part.h"
 #include "tests/support/ui/shown_section.h"
 #include "ui/inputs/color_section.h"
 #include "ui/inputs/mask_grid.h"
@@ -6,6 +7,7 @@
 #include "ui/inputs/show_section.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/number_field.h"
+#include "ui/widgets/quiet_button.h"
 #include "ui/widgets/section_label.h"
 #include "ui/widgets/toggle_switch.h"
 
@@ -22,6 +24,7 @@ using attention::ScoreFunction;
 using Kind = MaskSection::Kind;
 using tests::choose;
 using tests::click;
+using tests::part;
 using tests::type;
 template <class Section>
 using Shown = tests::ShownSection<Section>;
@@ -61,7 +64,7 @@ TEST(MaskSection, EveryMaskReachesTheDocument) {
     EXPECT_EQ(shown.mask().padding, 3);
     EXPECT_EQ(shown.mask().global, 1);
     EXPECT_EQ(shown.mask().random, 2);
-    shown.section->seedField()->setValue(9);
+    part<QSpinBox>(*shown.section, "maskSeed")->setValue(9);
     EXPECT_EQ(shown.mask().randomSeed, 9U);
     click(shown.section->toggle(Kind::padding));
     EXPECT_FALSE(shown.mask().padding.has_value());
@@ -71,7 +74,7 @@ TEST(MaskSection, PaintingADragIsOneStep) {
     Shown<MaskSection> shown;
     click(shown.section->toggle(Kind::custom));
     ASSERT_EQ(shown.mask().custom, BoolMatrix(BoolMatrix::Ones(3, 4)));
-    MaskGrid* grid = shown.section->grid();
+    MaskGrid* grid = part<MaskGrid>(*shown.section);
     ASSERT_TRUE(grid->isVisible());
     const auto at = [&](Index row, Index column) {
         return grid->cellRect({row, column}).center().toPoint();
@@ -91,7 +94,7 @@ TEST(MaskSection, TheGridIsPaintedByKeysButNotWhereAnotherMaskForbids) {
     Shown<MaskSection> shown;
     click(shown.section->toggle(Kind::custom));
     click(shown.section->toggle(Kind::causal));
-    MaskGrid* grid = shown.section->grid();
+    MaskGrid* grid = part<MaskGrid>(*shown.section);
     grid->setFocus();
     QTest::keyClick(grid, Qt::Key_Space);
     EXPECT_EQ(shown.mask().custom(0, 0), 0);
@@ -132,27 +135,27 @@ TEST(MaskSection, AMaskFromAFileHasToFit) {
 
 TEST(ParametersSection, ShowsOnlyWhatTheScoreFunctionsNeed) {
     Shown<ParametersSection> dot;
-    EXPECT_FALSE(dot.section->betaField()->isVisible());
-    EXPECT_FALSE(dot.section->hiddenField()->isVisible());
-    EXPECT_FALSE(dot.section->seedButton()->isVisible());
+    EXPECT_FALSE(part<NumberField>(*dot.section, "beta")->isVisible());
+    EXPECT_FALSE(part<QSpinBox>(*dot.section, "hidden")->isVisible());
+    EXPECT_FALSE(part<QuietButton>(*dot.section, "drawParameters")->isVisible());
     Shown<ParametersSection> all(tests::crossSession({ScoreFunction::cosine, ScoreFunction::additive}));
-    EXPECT_TRUE(all.section->betaField()->isVisible());
-    EXPECT_TRUE(all.section->hiddenField()->isVisible());
-    EXPECT_TRUE(all.section->seedButton()->isVisible());
+    EXPECT_TRUE(part<NumberField>(*all.section, "beta")->isVisible());
+    EXPECT_TRUE(part<QSpinBox>(*all.section, "hidden")->isVisible());
+    EXPECT_TRUE(part<QuietButton>(*all.section, "drawParameters")->isVisible());
 }
 
 TEST(ParametersSection, NormalizerAndSharpness) {
     Shown<ParametersSection> shown(tests::crossSession({ScoreFunction::cosine}));
-    choose(shown.section->normalizerChoice(), 1);
+    choose(part<ChoiceButton>(*shown.section, "normalizer"), 1);
     EXPECT_EQ(shown.session().problem.normalizer.kind, attention::NormalizerKind::sparsemax);
     EXPECT_EQ(shown.undoWords(), "Normalize with sparsemax");
-    type(shown.section->betaField(), "2.5");
+    type(part<NumberField>(*shown.section, "beta"), "2.5");
     EXPECT_EQ(shown.session().problem.parameters.beta, 2.5);
-    type(shown.section->betaField(), "2,5");
+    type(part<NumberField>(*shown.section, "beta"), "2,5");
     EXPECT_EQ(shown.session().problem.parameters.beta, 2.5);
     EXPECT_EQ(shown.section->message().toStdString(), "sharpness β stays as it was: \"2,5\" is not a number; decimals "
                                                       "are written with a point, as in 2.5.");
-    type(shown.section->betaField(), "inf");
+    type(part<NumberField>(*shown.section, "beta"), "inf");
     EXPECT_EQ(shown.section->message().toStdString(), "sharpness β stays as it was: it has to be finite.");
     shown.document.change(QStringLiteral("labels"), [](files::Session& session) { session.lookFor = "x"; });
     EXPECT_EQ(shown.section->message().toStdString(), "");
@@ -161,7 +164,7 @@ TEST(ParametersSection, NormalizerAndSharpness) {
 TEST(ParametersSection, AnotherHiddenSizeKeepsTheUnitsThatStay) {
     Shown<ParametersSection> shown(tests::crossSession({ScoreFunction::additive}));
     const attention::Parameters before = shown.session().problem.parameters;
-    shown.section->hiddenField()->setValue(static_cast<int>(before.v.size()) + 3);
+    part<QSpinBox>(*shown.section, "hidden")->setValue(static_cast<int>(before.v.size()) + 3);
     const attention::Parameters& after = shown.session().problem.parameters;
     ASSERT_EQ(after.v.size(), before.v.size() + 3);
     ASSERT_EQ(after.w_s.rows(), before.w_s.rows() + 3);
@@ -171,8 +174,8 @@ TEST(ParametersSection, AnotherHiddenSizeKeepsTheUnitsThatStay) {
 
 TEST(ParametersSection, SeedsAreReproducible) {
     Shown<ParametersSection> shown(tests::crossSession({ScoreFunction::additive, ScoreFunction::general}));
-    shown.section->seedField()->setValue(3);
-    click(shown.section->seedButton());
+    part<QSpinBox>(*shown.section, "parameterSeed")->setValue(3);
+    click(part<QuietButton>(*shown.section, "drawParameters"));
     const attention::Parameters& p = shown.session().problem.parameters;
     const attention::Parameters expected = attention::withSeededScores({}, 2, 2, p.v.size(), 3);
     EXPECT_EQ(p.w, expected.w);
@@ -183,54 +186,55 @@ TEST(ParametersSection, SeedsAreReproducible) {
 
 TEST(ShowSection, EverySwitchReachesTheDocument) {
     Shown<ShowSection> shown(tests::crossSession({ScoreFunction::dot, ScoreFunction::cosine}));
-    click(shown.section->goldToggle());
+    click(part<ToggleSwitch>(*shown.section, "gold"));
     EXPECT_FALSE(shown.session().picture.gold);
-    click(shown.section->linkedToggle());
+    click(part<ToggleSwitch>(*shown.section, "linked"));
     EXPECT_FALSE(shown.session().panels[0].linked);
     EXPECT_FALSE(shown.session().panels[1].linked);
-    click(shown.section->linkedRangeToggle());
+    click(part<ToggleSwitch>(*shown.section, "linkedRange"));
     EXPECT_FALSE(shown.session().picture.linkedRange);
-    choose(shown.section->numbersChoice(), 2);
+    choose(part<ChoiceButton>(*shown.section, "numbers"), 2);
     EXPECT_EQ(shown.session().picture.values, files::Visibility::off);
-    choose(shown.section->labelsChoice(), 1);
+    choose(part<ChoiceButton>(*shown.section, "labels"), 1);
     EXPECT_EQ(shown.session().picture.labels, files::Visibility::on);
     for (int i = 0; i < 5; ++i)
         shown.document.undoStack().undo();
-    EXPECT_TRUE(shown.section->goldToggle()->isChecked());
-    EXPECT_TRUE(shown.section->linkedToggle()->isChecked());
+    EXPECT_TRUE(part<ToggleSwitch>(*shown.section, "gold")->isChecked());
+    EXPECT_TRUE(part<ToggleSwitch>(*shown.section, "linked")->isChecked());
 }
 
 TEST(ColorSection, MapScaleAndPooling) {
     Shown<ColorSection> shown;
-    choose(shown.section->mapChoice(), 2);
+    choose(part<ChoiceButton>(*shown.section, "colorMap"), 2);
     EXPECT_EQ(shown.session().picture.map.name, heatmap::ColorMapName::magma);
     EXPECT_EQ(shown.undoWords(), "Color map magma");
-    click(shown.section->reversedToggle());
+    click(part<ToggleSwitch>(*shown.section, "reversed"));
     EXPECT_TRUE(shown.session().picture.map.reversed);
-    choose(shown.section->scaleChoice(), 3);
+    choose(part<ChoiceButton>(*shown.section, "scale"), 3);
     EXPECT_EQ(shown.session().picture.scale, heatmap::Scale::rank);
-    choose(shown.section->poolingChoice(), 1);
+    choose(part<ChoiceButton>(*shown.section, "pooling"), 1);
     EXPECT_EQ(shown.session().picture.pooling, heatmap::Pooling::mean);
 }
 
 TEST(ColorSection, RangesAndTheirLimits) {
     Shown<ColorSection> shown;
     const auto& range = shown.session().picture.range;
-    EXPECT_EQ(shown.section->rangeChoice()->current(), static_cast<int>(ColorSection::RangeChoice::unit));
-    choose(shown.section->rangeChoice(), static_cast<int>(ColorSection::RangeChoice::limits));
-    ASSERT_TRUE(shown.section->lowField()->isVisible());
-    type(shown.section->highField(), "0.25");
+    EXPECT_EQ(part<ChoiceButton>(*shown.section, "range")->current(),
+              static_cast<int>(ColorSection::RangeChoice::unit));
+    choose(part<ChoiceButton>(*shown.section, "range"), static_cast<int>(ColorSection::RangeChoice::limits));
+    ASSERT_TRUE(part<NumberField>(*shown.section, "low")->isVisible());
+    type(part<NumberField>(*shown.section, "high"), "0.25");
     EXPECT_EQ(range, (heatmap::RangeSpec{heatmap::RangeSpec::Kind::fixed, 0, 0.25}));
-    type(shown.section->lowField(), "0.5");
+    type(part<NumberField>(*shown.section, "low"), "0.5");
     EXPECT_EQ(range.low, 0);
     EXPECT_EQ(shown.section->message().toStdString(),
               "The range stays as it was: its low end has to be below its high end.");
-    choose(shown.section->rangeChoice(), static_cast<int>(ColorSection::RangeChoice::percentiles));
-    type(shown.section->lowField(), "5");
+    choose(part<ChoiceButton>(*shown.section, "range"), static_cast<int>(ColorSection::RangeChoice::percentiles));
+    type(part<NumberField>(*shown.section, "low"), "5");
     EXPECT_EQ(range, (heatmap::RangeSpec{heatmap::RangeSpec::Kind::percentile, 5, 99}));
-    type(shown.section->highField(), "101");
+    type(part<NumberField>(*shown.section, "high"), "101");
     EXPECT_EQ(range.high, 99);
-    choose(shown.section->rangeChoice(), 0);
+    choose(part<ChoiceButton>(*shown.section, "range"), 0);
     EXPECT_EQ(range.kind, heatmap::RangeSpec::Kind::automatic);
-    EXPECT_FALSE(shown.section->lowField()->isVisible());
+    EXPECT_FALSE(part<NumberField>(*shown.section, "low")->isVisible());
 }

@@ -1,4 +1,5 @@
 #include "tests/support/ui/inputs_sessions.h"
+#include "tests/support/ui/part.h"
 #include "ui/inputs/token_editor.h"
 #include "ui/inputs/token_flow.h"
 #include "ui/widgets/quiet_button.h"
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 
 using namespace heedmap;
+using tests::part;
 using Words = std::vector<std::string>;
 
 namespace {
@@ -123,11 +125,11 @@ TEST_F(TokenEditorTest, APastedSentenceReplacesAll) {
 }
 
 TEST_F(TokenEditorTest, AsTextAndBack) {
-    QTest::mouseClick(editor->asTextButton(), Qt::LeftButton);
-    ASSERT_TRUE(editor->textField()->isVisible());
-    EXPECT_EQ(editor->textField()->text(), QStringLiteral("I love you ⏎"));
-    QTest::keyClicks(editor->textField(), QStringLiteral("I love"));
-    QTest::keyClick(editor->textField(), Qt::Key_Return);
+    QTest::mouseClick(part<QuietButton>(*editor, "asText"), Qt::LeftButton);
+    ASSERT_TRUE(part<QLineEdit>(*editor, "text")->isVisible());
+    EXPECT_EQ(part<QLineEdit>(*editor, "text")->text(), QStringLiteral("I love you ⏎"));
+    QTest::keyClicks(part<QLineEdit>(*editor, "text"), QStringLiteral("I love"));
+    QTest::keyClick(part<QLineEdit>(*editor, "text"), Qt::Key_Return);
     EXPECT_TRUE(flow->isVisible());
     EXPECT_EQ(tokens(), (Words{"I", "love"}));
     EXPECT_EQ(keys(), 2);
@@ -139,8 +141,8 @@ TEST_F(TokenEditorTest, AsTextAndBack) {
 TEST_F(TokenEditorTest, AsTextWithoutTypingChangesNothing) {
     document.change(QStringLiteral("odd"), [](files::Session& s) { s.crossLabels.columns[1] = ""; });
     const int steps = document.undoStack().count();
-    QTest::mouseClick(editor->asTextButton(), Qt::LeftButton);
-    QTest::keyClick(editor->textField(), Qt::Key_Return);
+    QTest::mouseClick(part<QuietButton>(*editor, "asText"), Qt::LeftButton);
+    QTest::keyClick(part<QLineEdit>(*editor, "text"), Qt::Key_Return);
     EXPECT_EQ(document.undoStack().count(), steps);
     EXPECT_EQ(tokens().size(), 4U);
 }

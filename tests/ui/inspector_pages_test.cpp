@@ -175,7 +175,7 @@ TEST_F(InspectorPages, ASliderMovesTheContextAndTheOthersFollow) {
         return labelText(QStringLiteral("whatIf")).toStdString();
     };
     waitUntil([&] { return told().find("‖Δc‖ = 0 ") != std::string::npos; }, "nothing moved");
-    auto* sliders = inspector()->whatIf()->findChild<WeightSliders*>();
+    auto* sliders = inspector()->findChild<WhatIfSection*>()->findChild<WeightSliders*>();
     QSlider* slider = sliders->sliderOf(0);
     ASSERT_NE(slider, nullptr);
     slider->setFocus();
@@ -185,9 +185,9 @@ TEST_F(InspectorPages, ASliderMovesTheContextAndTheOthersFollow) {
     EXPECT_NEAR(sliders->sliderOf(2)->value(), 670, 1);
     auto* plane = inspector()->findChild<ContextPlane*>();
     EXPECT_NE(plane->before(), plane->after());
-    QTest::mouseClick(inspector()->whatIf()->findChild<ToggleSwitch*>(), Qt::LeftButton);
+    QTest::mouseClick(inspector()->findChild<WhatIfSection*>()->findChild<ToggleSwitch*>(), Qt::LeftButton);
     EXPECT_NE(told().find("the row sums to 0.5989"), std::string::npos) << told();
-    for (QuietButton* button : inspector()->whatIf()->findChildren<QuietButton*>()) {
+    for (QuietButton* button : inspector()->findChild<WhatIfSection*>()->findChildren<QuietButton*>()) {
         if (button->text() == QStringLiteral("as they were"))
             QTest::mouseClick(button, Qt::LeftButton);
     }
@@ -200,7 +200,7 @@ TEST_F(InspectorPages, AKeyIsTakenFromEveryQuery) {
     waitForPictures();
     showPage(InspectorPanel::Page::whatIf);
     showCell(3, {1, 1});
-    WhatIfSection* whatIf = inspector()->whatIf();
+    WhatIfSection* whatIf = inspector()->findChild<WhatIfSection*>();
     waitUntil([&] { return whatIf->isVisible(); }, "the page");
     whatIf->setChange(WhatIfSection::Change::key);
     auto* rows = whatIf->findChild<BarChart*>();
@@ -221,23 +221,24 @@ TEST_F(InspectorPages, OtherWeightsWithTheSameOutputAreFoundWhereThereAreAny) {
     waitForPictures();
     showCell(1, {0, 0});
     showPage(InspectorPanel::Page::whatIf); // of this cell at once: a search of the row before would be given up
-    waitUntil([&] { return inspector()->counter()->isVisible(); }, "the page");
-    QSignalSpy found(inspector()->counter(), &CounterSection::found);
+    waitUntil([&] { return inspector()->findChild<CounterSection*>()->isVisible(); }, "the page");
+    QSignalSpy found(inspector()->findChild<CounterSection*>(), &CounterSection::found);
     QTest::mouseClick(child<QuietButton>(QStringLiteral("searchCounter")), Qt::LeftButton);
     waitUntil([&] { return found.count() == 1; }, "the end of the search");
     EXPECT_TRUE(labelText(QStringLiteral("counterResult")).startsWith(QStringLiteral("Found")))
         << labelText(QStringLiteral("counterResult")).toStdString();
-    EXPECT_TRUE(inspector()->counter()->findChild<BarChart*>()->isVisible());
+    EXPECT_TRUE(inspector()->findChild<CounterSection*>()->findChild<BarChart*>()->isVisible());
     showCell(1, {1, 0});
-    waitUntil([&] { return !inspector()->counter()->findChild<BarChart*>()->isVisible(); }, "nothing of the last row");
+    waitUntil([&] { return !inspector()->findChild<CounterSection*>()->findChild<BarChart*>()->isVisible(); },
+              "nothing of the last row");
 }
 
 TEST_F(InspectorPages, WhereNoneIsFoundItSaysThatThisProvesNothing) {
     showCell(0, {0, 0}); // three keys in the plane: one point has one set of weights
     showPage(InspectorPanel::Page::whatIf);
-    waitUntil([&] { return inspector()->counter()->isVisible(); }, "the page");
-    QSignalSpy found(inspector()->counter(), &CounterSection::found);
-    inspector()->counter()->search();
+    waitUntil([&] { return inspector()->findChild<CounterSection*>()->isVisible(); }, "the page");
+    QSignalSpy found(inspector()->findChild<CounterSection*>(), &CounterSection::found);
+    inspector()->findChild<CounterSection*>()->search();
     waitUntil([&] { return found.count() == 1; }, "the end of the search");
     const QString told = labelText(QStringLiteral("counterResult"));
     EXPECT_TRUE(told.startsWith(QStringLiteral("None was found"))) << told.toStdString();

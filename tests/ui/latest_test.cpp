@@ -1,7 +1,9 @@
 // Work off the window's thread, of which what was asked for last counts.
+#include "ui/application.h"
 #include "ui/base/latest.h"
 
 #include <QCoreApplication>
+#include <QSignalSpy>
 #include <QTest>
 #include <QThread>
 
@@ -10,6 +12,7 @@
 #include <algorithm>
 #include <latch>
 #include <memory>
+#include <new>
 #include <vector>
 
 namespace heedmap::tests {
@@ -104,6 +107,19 @@ TEST(Latest, NothingComesAfterCancelOrTheEnd) {
     EXPECT_TRUE(ended) << "it is waited for";
     QCoreApplication::processEvents();
     EXPECT_FALSE(delivered);
+}
+
+// Thrown where the program goes on.
+TEST(Latest, MemoryThatRunsOutIsForTheEventLoop) {
+    QSignalSpy said(qobject_cast<Application*>(qApp), &Application::ranOutOfMemory);
+    Number latest;
+    bool delivered = false;
+    latest.start(
+        [](const std::stop_token&, const Number::Progress&) -> std::unique_ptr<int> { throw std::bad_alloc(); },
+        [&](std::unique_ptr<int>) { delivered = true; });
+    EXPECT_TRUE(QTest::qWaitFor([&] { return said.count() == 1; }));
+    EXPECT_FALSE(delivered);
+    EXPECT_FALSE(latest.isRunning());
 }
 
 } // namespace heedmap::tests

@@ -401,13 +401,13 @@ TEST_F(MainWindowTest, AViewThatIsNoViewIsNotRestored) {
           QVariantList{qInf(), 0.5, 0.5, 0, -1, -1},
           QVariantList{QStringLiteral("nan"), QStringLiteral("x"), 0.5, 0, -1, -1}}) {
         settings->setValue(Setting::view, kept);
-        window = std::make_unique<MainWindow>(document.get(), settings.get());
+        window = std::make_unique<MainWindow>(document.get(), models.get(), settings.get());
         EXPECT_TRUE(std::isfinite(window->viewState().zoom()));
         EXPECT_TRUE(std::isfinite(window->viewState().center().x()));
         EXPECT_TRUE(std::isfinite(window->viewState().center().y()));
     }
     settings->setValue(Setting::view, QVariantList{-3.0, -1e9, 1e300, 7, 1000000, -5});
-    window = std::make_unique<MainWindow>(document.get(), settings.get());
+    window = std::make_unique<MainWindow>(document.get(), models.get(), settings.get());
     EXPECT_EQ(window->viewState().zoom(), 1);
     EXPECT_EQ(window->viewState().center(), QPointF(0, 1));
     EXPECT_LT(window->viewState().activePanel(), static_cast<int>(document->results().size()));

@@ -1,4 +1,5 @@
 // Composing a mask: what it saves and by how many paths tokens reach each other; and the methods beside softmax.
+#include "tests/support/ui/part.h"
 #include "tests/support/ui/shown_section.h"
 #include "ui/heatmap/figure.h"
 #include "ui/inputs/mask_figures_view.h"
@@ -19,6 +20,7 @@ using namespace heedmap;
 using Kind = MaskSection::Kind;
 using tests::choose;
 using tests::click;
+using tests::part;
 using tests::type;
 template <class Section>
 using Shown = tests::ShownSection<Section>;
@@ -40,10 +42,10 @@ files::Session sequence(Index n) {
 
 TEST(MaskComposer, NewPatternsReachTheDocument) {
     Shown<MaskSection> shown(sequence(12));
-    EXPECT_FALSE(shown.section->stepField()->isVisible());
+    EXPECT_FALSE(part<QSpinBox>(*shown.section, "maskStep")->isVisible());
     click(shown.section->toggle(Kind::dilated));
     EXPECT_EQ(shown.problem().mask.dilated, 2);
-    type(shown.section->stepField(), "3");
+    type(part<QSpinBox>(*shown.section, "maskStep"), "3");
     EXPECT_EQ(shown.problem().mask.dilation, 3);
     EXPECT_EQ(shown.undoWords(), "Change distance of the mask");
     click(shown.section->toggle(Kind::block));
@@ -57,7 +59,7 @@ TEST(MaskComposer, NewPatternsReachTheDocument) {
 
 TEST(MaskComposer, TheMiniatureIsTheMask) {
     Shown<MaskSection> shown(sequence(5));
-    MaskGrid* grid = shown.section->grid();
+    MaskGrid* grid = part<MaskGrid>(*shown.section);
     EXPECT_FALSE(grid->isVisible()) << "nothing is masked";
     click(shown.section->toggle(Kind::causal));
     EXPECT_TRUE(grid->isVisible());
@@ -76,8 +78,8 @@ TEST(MaskComposer, TheMiniatureIsTheMask) {
 TEST(MaskComposer, AMiniatureOfALongSequenceHasPiecesOfIt) {
     Shown<MaskSection> shown(sequence(300));
     click(shown.section->toggle(Kind::window));
-    EXPECT_TRUE(shown.section->grid()->isVisible());
-    EXPECT_EQ(shown.section->grid()->shares().rows(), MaskGrid::mostCells);
+    EXPECT_TRUE(part<MaskGrid>(*shown.section)->isVisible());
+    EXPECT_EQ(part<MaskGrid>(*shown.section)->shares().rows(), MaskGrid::mostCells);
     EXPECT_EQ(shown.section->head()->text().toStdString(), "MASK · 2 % of the cells allowed");
 }
 
@@ -85,7 +87,7 @@ TEST(MaskComposer, SavingsAreCounted) {
     Shown<MaskSection> shown(sequence(10));
     click(shown.section->toggle(Kind::causal));
     // 45 of 100 cells; d_k + d_v = 8
-    EXPECT_EQ(shown.section->figures()->savings().toStdString(),
+    EXPECT_EQ(part<MaskFiguresView>(*shown.section)->savings().toStdString(),
               "saves 45 of 100 cells: 360 multiply–adds and 180 bytes of α in float32");
 }
 
@@ -105,30 +107,30 @@ TEST(MaskComposer, PathsBetweenTwoTokens) {
     Shown<MaskSection> shown(sequence(10));
     click(shown.section->toggle(Kind::window));
     type(shown.section->numberField(Kind::window), "1");
-    MaskFiguresView* figures = shown.section->figures();
-    EXPECT_EQ(figures->fromField()->text().toStdString(), "0 · t0");
-    EXPECT_EQ(figures->toField()->text().toStdString(), "9 · t9");
+    MaskFiguresView* figures = part<MaskFiguresView>(*shown.section);
+    EXPECT_EQ(part<QSpinBox>(*figures, "pathsFrom")->text().toStdString(), "0 · t0");
+    EXPECT_EQ(part<QSpinBox>(*figures, "pathsTo")->text().toStdString(), "9 · t9");
     EXPECT_EQ(figures->paths().toStdString(), "no path yet; the first is through 9 layers");
-    type(figures->toField(), "1");
+    type(part<QSpinBox>(*figures, "pathsTo"), "1");
     EXPECT_EQ(figures->paths().toStdString(), "paths: 2") << "0 → 0 → 1 and 0 → 1 → 1";
-    type(figures->layersField(), "40");
+    type(part<QSpinBox>(*figures, "pathLayers"), "40");
     EXPECT_TRUE(figures->paths().startsWith(QStringLiteral("paths: "))) << figures->paths().toStdString();
     click(shown.section->toggle(Kind::window));
     click(shown.section->toggle(Kind::global));
-    type(figures->layersField(), "90");
+    type(part<QSpinBox>(*figures, "pathLayers"), "90");
     EXPECT_EQ(figures->paths().toStdString().substr(0, 16), "paths: at least ");
     click(shown.section->toggle(Kind::global));
     click(shown.section->toggle(Kind::causal));
-    type(figures->fromField(), "5");
+    type(part<QSpinBox>(*figures, "pathsFrom"), "5");
     EXPECT_EQ(figures->paths().toStdString(), "no path, however many layers there are");
 }
 
 TEST(MaskComposer, TwoSequencesHaveNoPaths) {
     Shown<MaskSection> shown(tests::crossSession());
     click(shown.section->toggle(Kind::causal));
-    EXPECT_TRUE(shown.section->figures()->isVisible());
-    EXPECT_EQ(shown.section->figures()->paths(), QString());
-    EXPECT_FALSE(shown.section->figures()->fromField()->isVisible());
+    EXPECT_TRUE(part<MaskFiguresView>(*shown.section)->isVisible());
+    EXPECT_EQ(part<MaskFiguresView>(*shown.section)->paths(), QString());
+    EXPECT_FALSE(part<QSpinBox>(*shown.section, "pathsFrom")->isVisible());
 }
 
 TEST(MethodRows, LinearAndPerformerSayHowFarOffTheyAre) {
@@ -141,19 +143,19 @@ TEST(MethodRows, LinearAndPerformerSayHowFarOffTheyAre) {
     };
     EXPECT_EQ(facts().find("total variation"), std::string::npos);
     const MatrixD exact = shown.document.results().front().attention->alpha;
-    choose(shown.section->methodChoice(), 1);
+    choose(part<ChoiceButton>(*shown.section, "method"), 1);
     EXPECT_EQ(shown.undoWords(), "Compute by linear");
     EXPECT_NE(facts().find("linear attention (elu + 1), off softmax by a total variation of 0."), std::string::npos)
         << facts();
     EXPECT_NE(shown.document.results().front().attention->alpha, exact);
-    EXPECT_FALSE(shown.section->featuresField()->isVisible());
-    choose(shown.section->methodChoice(), 2);
-    type(shown.section->featuresField(), "2000");
+    EXPECT_FALSE(part<QSpinBox>(*shown.section, "features")->isVisible());
+    choose(part<ChoiceButton>(*shown.section, "method"), 2);
+    type(part<QSpinBox>(*shown.section, "features"), "2000");
     EXPECT_EQ(shown.problem().approximation.features, 2000);
     EXPECT_NE(facts().find("Performer (2000 features), off softmax by a total variation of 0.0"), std::string::npos)
         << facts();
     const MatrixD one = shown.document.results().front().attention->alpha;
-    type(shown.section->seedField(), "5");
+    type(part<QSpinBox>(*shown.section, "featureSeed"), "5");
     EXPECT_NE(shown.document.results().front().attention->alpha, one);
     while (shown.document.undoStack().index() > opened) // one further there is no panel
         shown.document.undoStack().undo();

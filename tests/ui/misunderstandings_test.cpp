@@ -39,7 +39,8 @@ TEST_F(Misunderstandings, AttentionIsADifferentiableMeanInWhichEveryValueTakesPa
     show(0);
     waitForPictures();
     EXPECT_EQ(window->findChild<InspectorPanel*>()->page(), InspectorPanel::Page::whatIf);
-    waitUntil([&] { return window->findChild<InspectorPanel*>()->whatIf()->isVisible(); }, "the sliders");
+    waitUntil([&] { return window->findChild<InspectorPanel*>()->findChild<WhatIfSection*>()->isVisible(); },
+              "the sliders");
     const attention::Attention<double>& a = *result(0).attention;
     EXPECT_GT(a.alpha.minCoeff(), 0) << "nothing is left out";
     EXPECT_LT((a.alpha * result(0).projected->v - a.context).norm(), 1e-14);

@@ -45,7 +45,7 @@ protected:
     }
     // The slider of the largest weight to 0; the others share what it had.
     void zeroTheLargest(Index row) {
-        auto* sliders = inspector()->whatIf()->findChild<WeightSliders*>();
+        auto* sliders = inspector()->findChild<WhatIfSection*>()->findChild<WeightSliders*>();
         QSlider* slider = sliders->sliderOf(static_cast<int>(largestOf(row)));
         ASSERT_NE(slider, nullptr);
         slider->setFocus();
@@ -78,8 +78,8 @@ TEST_F(WhatIfModel, OtherWeightsThatLeaveTheWordAreSearchedAndHonestlyTold) {
     for (std::size_t s = 0; s < 3; ++s) {
         openPair(s);
         showRow(1);
-        QSignalSpy ended(inspector()->counter(), &CounterSection::found);
-        inspector()->counter()->search();
+        QSignalSpy ended(inspector()->findChild<CounterSection*>(), &CounterSection::found);
+        inspector()->findChild<CounterSection*>()->search();
         EXPECT_TRUE(ended.wait(60000)) << "sentence " << s;
         const std::string result = text("counterResult");
         ++told;

@@ -1,6 +1,8 @@
 // Work on a few things at once, on threads that are there already.
 #pragma once
 
+#include "core/threads.h"
+
 #include <QSemaphore>
 #include <QThreadPool>
 
@@ -34,7 +36,8 @@ inline void forEachIndex(std::size_t count, bool parallel, const std::function<v
         work();
         ended.release();
     };
-    while (parallel && static_cast<std::size_t>(helpers) + 1 < count && QThreadPool::globalInstance()->tryStart(help))
+    while (parallel && static_cast<std::size_t>(helpers) + 1 < count && threadsThatStart(1) > 0 &&
+           QThreadPool::globalInstance()->tryStart(help))
         ++helpers;
     work();
     ended.acquire(helpers);

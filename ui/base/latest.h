@@ -2,11 +2,14 @@
 // older one to stop and drops its result. One thread at a time: the newer begins when the older has stopped.
 #pragma once
 
+#include "ui/base/start_on.h"
+
 #include <QObject>
 #include <QThreadPool>
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -31,7 +34,8 @@ public:
     Latest& operator=(const Latest&) = delete;
 
     // `deliver` and `progress` (at each whole percent) are called by the event loop of the thread that made this
-    // object; neither after the request is out of date. `work` must not use what its owner changes, nor throw.
+    // object; neither after the request is out of date. `work` must not use what its owner changes. What it throws is
+    // thrown by that event loop, in place of a delivery.
     void start(Work work, Deliver deliver, Progress progress = {}) {
         cancel();
         running_ = true;
@@ -42,13 +46,21 @@ public:
             if (progress && percent->exchange(now) != now)
                 post(request, [progress, fraction] { progress(fraction); });
         };
-        pool_.start([this, request = request_, stop = stop_.get_token(), report, work = std::move(work),
-                     deliver = std::move(deliver)] {
+        startOn(pool_, [this, request = request_, stop = stop_.get_token(), report, work = std::move(work),
+                        deliver = std::move(deliver)] {
             if (stop.stop_requested())
                 return;
-            const auto value = std::make_shared<Value>(work(stop, report));
-            post(request, [this, value, deliver] {
+            std::shared_ptr<Value> value;
+            std::exception_ptr thrown;
+            try {
+                value = std::make_shared<Value>(work(stop, report));
+            } catch (...) {
+                thrown = std::current_exception();
+            }
+            post(request, [this, value, thrown, deliver] {
                 running_ = false;
+                if (thrown)
+                    std::rethrow_exception(thrown);
                 deliver(std::move(*value));
             });
         });

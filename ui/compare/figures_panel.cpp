@@ -10,6 +10,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
 #include <QToolButton>
@@ -20,6 +21,8 @@
 namespace heedmap {
 
 namespace {
+
+constexpr int gapBesidePlot = 8;
 
 QToolButton* toolButton(const QString& iconName, const QString& text, const QString& tip, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -70,7 +73,8 @@ FiguresPanel::FiguresPanel(Document* document, ViewState* state, Settings* setti
     , swap_(toolButton(QStringLiteral("swap"), tr("Swap"),
                        tr("A − B becomes B − A; else the reference and the active panel change places"), this))
     , table_(new FiguresTable(this))
-    , profile_(new PlotView(tr("Row of all panels"), settings, this)) {
+    , profile_(new PlotView(tr("Row of all panels"), settings, this))
+    , halves_(new QSplitter(Qt::Horizontal, this)) {
     lock_->setCheckable(true);
     head_->setTextFormat(Qt::PlainText);
     head_->setForegroundRole(QPalette::PlaceholderText);
@@ -82,19 +86,16 @@ FiguresPanel::FiguresPanel(Document* document, ViewState* state, Settings* setti
     line->addWidget(swap_);
     auto* left = new QWidget(this);
     auto* column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(0, 0, gapBesidePlot, 0);
     column->setSpacing(4);
     column->addLayout(line);
     column->addWidget(table_, 1);
-    auto* halves = new QSplitter(Qt::Horizontal, this);
-    halves->addWidget(left);
-    halves->addWidget(profile_);
-    halves->setStretchFactor(0, 2);
-    halves->setStretchFactor(1, 1);
-    halves->setChildrenCollapsible(false);
+    halves_->addWidget(left);
+    halves_->addWidget(profile_);
+    halves_->setChildrenCollapsible(false);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(16, 4, 16, 8);
-    all->addWidget(halves);
+    all->addWidget(halves_);
 
     refreshSoon_.setSingleShot(true);
     connect(&refreshSoon_, &QTimer::timeout, this, &FiguresPanel::refresh);
@@ -105,6 +106,8 @@ FiguresPanel::FiguresPanel(Document* document, ViewState* state, Settings* setti
         if (isVisible())
             showProfile();
     });
+    connect(halves_, &QSplitter::splitterMoved, this, [this] { sharedByHand_ = true; });
+    connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &FiguresPanel::shareWidth);
     connect(lock_, &QToolButton::clicked, this, &FiguresPanel::setLocked);
     connect(swap_, &QToolButton::clicked, this, &FiguresPanel::swap);
     connect(table_, &FiguresTable::panelChosen, state_, &ViewState::setActivePanel);
@@ -157,9 +160,25 @@ void FiguresPanel::changeEvent(QEvent* event) {
         soon();
 }
 
+void FiguresPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    shareWidth();
+}
+
+// The table has two thirds, or what all of its columns need where that is more; the plot has what is left.
+void FiguresPanel::shareWidth() {
+    const int width = halves_->width() - halves_->handleWidth();
+    if (sharedByHand_ || width <= profile_->minimumWidth())
+        return;
+    const int left =
+        std::max(width * 2 / 3, std::min(table_->fullWidth() + gapBesidePlot, width - profile_->minimumWidth()));
+    halves_->setSizes({left, width - left});
+}
+
 void FiguresPanel::refresh() {
     table_->setRows(comparePanels(document_->results(), reference()));
     table_->markPanel(activePanel());
+    shareWidth();
     showHead();
     showProfile();
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 class QLabel;
+class QSplitter;
 class QToolButton;
 
 namespace heedmap {
@@ -43,11 +44,13 @@ public:
 protected:
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     int activePanel() const;
     void soon();
     void refresh();
+    void shareWidth();
     void showHead();
     void showProfile();
 
@@ -58,6 +61,8 @@ private:
     QToolButton* swap_;
     FiguresTable* table_;
     PlotView* profile_;
+    QSplitter* halves_;
+    bool sharedByHand_ = false;
     std::optional<int> locked_;
     QTimer refreshSoon_;
     using RowsRead = std::vector<std::pair<int, std::vector<QPointF>>>; // by the series of the plot

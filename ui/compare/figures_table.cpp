@@ -8,6 +8,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -123,6 +124,14 @@ void FiguresTable::markPanel(int panel) {
     const QModelIndex index = order_->mapFromSource(model_->index(panel, column));
     if (index != currentIndex())
         setCurrentIndex(index);
+}
+
+int FiguresTable::fullWidth() const {
+    const bool scrolls = verticalScrollBar()->maximum() > verticalScrollBar()->minimum();
+    int width = 2 * frameWidth() + (scrolls ? verticalScrollBar()->sizeHint().width() : 0);
+    for (int column = 0; column < order_->columnCount(); ++column)
+        width += std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+    return width;
 }
 
 QString FiguresTable::numbersText() const {

@@ -51,6 +51,7 @@ public:
     void setRows(std::vector<PanelComparison> rows);
     void markPanel(int panel);   // the active one: its line becomes current
     QString numbersText() const; // as it is shown, separated by tabs
+    int fullWidth() const;       // with every column in sight
 
 Q_SIGNALS:
     void panelChosen(int panel);

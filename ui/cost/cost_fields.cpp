@@ -1,6 +1,7 @@
 #include "ui/cost/cost_fields.h"
 
 #include "ui/base/error_text.h"
+#include "ui/settings/theme.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/section_label.h"
 #include "ui/widgets/setting_row.h"
@@ -105,7 +106,7 @@ void CostFields::addRow(Index CostSizes::*size, const QString& text, const Unit&
     field->setToolTip(toolTip);
     row->setToolTip(toolTip);
     makeQuiet(field, QString::number(most) + unit.many);
-    field->setFixedWidth(fieldWidth);
+    field->setFixedWidth(scaledToFont(fieldWidth));
     connect(field, &QSpinBox::valueChanged, this, [this, size, unit, field](int value) {
         showUnit(field, unit);
         change(size, value);
@@ -114,7 +115,7 @@ void CostFields::addRow(Index CostSizes::*size, const QString& text, const Unit&
     if (withSlider) {
         slider = new QSlider(Qt::Horizontal, row);
         slider->setRange(powerOf(least), powerOf(most));
-        slider->setFixedWidth(sliderWidth);
+        slider->setFixedWidth(scaledToFont(sliderWidth));
         slider->setPageStep(1);
         slider->setAccessibleName(tr("%1, powers of two").arg(text));
         slider->setToolTip(toolTip);

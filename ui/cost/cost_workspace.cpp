@@ -6,6 +6,7 @@
 #include "ui/cost/cost_tables.h"
 #include "ui/cost/cost_text.h"
 #include "ui/settings/settings.h"
+#include "ui/settings/theme.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/segmented_control.h"
@@ -71,6 +72,10 @@ CostWorkspace::CostWorkspace(Settings* settings, QWidget* parent)
     , plot_(new CostPlot(settings, this))
     , tables_(new CostTables(this))
     , settings_(settings) {
+    preset_->setObjectName(QStringLiteral("preset"));
+    measure_->setObjectName(QStringLiteral("measure"));
+    allDigits_->setObjectName(QStringLiteral("allDigits"));
+    copy_->setObjectName(QStringLiteral("copyTables"));
     makeTopBar();
     makePage();
     restore();
@@ -125,7 +130,7 @@ void CostWorkspace::makePage() {
     row->setSpacing(0);
     QScrollArea* fields = scrolled(fields_, this);
     fields->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    fields->setFixedWidth(320);
+    fields->setFixedWidth(scaledToFont(320));
     row->addWidget(fields);
     auto* results = new QSplitter(Qt::Vertical, this);
     results->setChildrenCollapsible(false);

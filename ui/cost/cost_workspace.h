@@ -29,14 +29,6 @@ public:
     void exportPicture() override;
     void showProblem(const files::Session& session) override;
 
-    CostFields* fields() const { return fields_; }
-    CostPlot* plot() const { return plot_; }
-    CostTables* tables() const { return tables_; }
-    ChoiceButton* presetChoice() const { return preset_; }
-    ChoiceButton* measureChoice() const { return measure_; }
-    ToggleSwitch* digitsSwitch() const { return allDigits_; }
-    QuietButton* copyButton() const { return copy_; }
-
 private:
     void makeTopBar();
     void makePage();

@@ -43,6 +43,7 @@ public:
     OperandsOf edited;
     SavedState saved;
     bool modified = false;
+    bool pushing = false;
     std::optional<ChangedBlock> changedBlock;
     ResultWorker worker;
     QUndoStack undoStack; // destroyed first: its commands refer to the rest
@@ -231,7 +232,9 @@ void Document::Private::push(QUndoCommand* command) {
     const int before = undoStack.index();
     if (saved.index && *saved.index > before)
         saved.index.reset();
+    pushing = true;
     undoStack.push(command);
+    pushing = false;
     if (undoStack.index() <= before && saved.index == before)
         saved.index.reset();
     checkModified();
@@ -255,7 +258,11 @@ Document::Document(QObject* parent, PanelComputation compute)
     connect(&d_->worker, &ResultWorker::progressChanged, this, &Document::progressChanged);
     connect(&d_->worker, &ResultWorker::resultsChanged, this, [this] { Q_EMIT resultsChanged(results()); });
     connect(&d_->worker, &ResultWorker::failed, this, [this] { Q_EMIT noticed(errorSentence(*failure())); });
-    connect(&d_->undoStack, &QUndoStack::indexChanged, this, [this] { d_->checkModified(); });
+    connect(&d_->undoStack, &QUndoStack::indexChanged, this, [this] {
+        if (!d_->pushing && d_->undoStack.count() == 0) // cleared: the session is what it was
+            d_->saved.index = d_->modified ? std::nullopt : std::optional(0);
+        d_->checkModified();
+    });
 }
 
 Document::~Document() = default;
@@ -397,8 +404,9 @@ void Document::open(files::Session session) {
 void Document::reset(files::Session session, const QString& filePath, bool modified) {
     open(std::move(session));
     setFilePath(filePath);
-    d_->saved.index = modified ? std::nullopt : std::optional(0);
     d_->undoStack.clear();
+    if (modified)
+        d_->saved.index.reset();
     d_->checkModified();
 }
 

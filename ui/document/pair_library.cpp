@@ -3,6 +3,7 @@
 #include "core/seq2seq/shipped_corpora.h"
 #include "core/seq2seq/shipped_models.h"
 #include "core/session/typed_sentence.h"
+#include "ui/base/start_on.h"
 
 #include <QCoreApplication>
 #include <QThreadPool>
@@ -238,7 +239,7 @@ PairLoader& PairLoader::instance() {
 void PairLoader::load() {
     if (std::exchange(started_, true))
         return;
-    QThreadPool::globalInstance()->start([this] {
+    startOn(*QThreadPool::globalInstance(), [this] {
         for (const PairGroup* group : pairGroups()) {
             const auto models = modelsOf(group->corpus);
             HEEDMAP_EXPECTS(models.ok());

@@ -4,7 +4,9 @@
 #include "core/session/consistency.h"
 #include "core/session/panel.h"
 #include "core/session/panel_pyramid.h"
+#include "core/threads.h"
 #include "ui/base/for_each_index.h"
+#include "ui/base/start_on.h"
 #include "ui/document/session_change.h"
 
 #include <QElapsedTimer>
@@ -14,6 +16,7 @@
 #include <functional>
 #include <new>
 #include <numeric>
+#include <stdexcept>
 
 namespace heedmap {
 
@@ -234,7 +237,9 @@ void ResultWorker::begin(Parts changed, const std::optional<ProblemEdit>& edit) 
         };
         take(compute(*newest_, std::move(known), nothing, {}).value());
     } catch (const std::bad_alloc&) {
-        fail();
+        fail(outOfMemory);
+    } catch (const std::runtime_error&) { // of oneTBB, which could start no thread
+        fail(noMoreThreads);
     }
 }
 
@@ -328,20 +333,22 @@ void ResultWorker::start(Reusable known) {
             previews_[i] = known[i].result;
     }
     pool_.clear(); // requests that have not begun
-    pool_.start(
-        [this, session = newest_, known = std::move(known), stop = stop_.get_token(), request = request_]() mutable {
-            try {
-                auto panels = computeAside(session, std::move(known), request, stop);
-                if (!panels)
-                    return;
-                onlyIfWanted(request, [this, panels = std::move(*panels)] {
-                    take(panels);
-                    Q_EMIT resultsChanged();
-                });
-            } catch (const std::bad_alloc&) {
-                onlyIfWanted(request, [this] { fail(); });
-            }
-        });
+    startOn(pool_, [this, session = newest_, known = std::move(known), stop = stop_.get_token(),
+                    request = request_]() mutable {
+        try {
+            auto panels = computeAside(session, std::move(known), request, stop);
+            if (!panels)
+                return;
+            onlyIfWanted(request, [this, panels = std::move(*panels)] {
+                take(panels);
+                Q_EMIT resultsChanged();
+            });
+        } catch (const std::bad_alloc&) {
+            onlyIfWanted(request, [this] { fail(outOfMemory); });
+        } catch (const std::runtime_error&) { // of oneTBB, which could start none
+            onlyIfWanted(request, [this] { fail(noMoreThreads); });
+        }
+    });
     setComputation(Computation::running);
 }
 
@@ -370,10 +377,10 @@ void ResultWorker::take(std::vector<PanelResult> panels) {
 }
 
 // The results are what they were.
-void ResultWorker::fail() {
+void ResultWorker::fail(const ErrorKind& why) {
     earlier_.clear();
     previews_.clear();
-    failure_ = makeError(outOfMemory);
+    failure_ = makeError(why);
     setComputation(Computation::failed);
     Q_EMIT failed();
 }
@@ -389,7 +396,7 @@ void ResultWorker::prepare() {
     if (computation_ != Computation::done || !earlier_.empty())
         return;
     stop_ = std::stop_source();
-    pool_.start([this, results = results_.panels, stop = stop_.get_token(), request = request_] {
+    startOn(pool_, [this, results = results_.panels, stop = stop_.get_token(), request = request_] {
         std::vector<EarlierState> states;
         try {
             for (const PanelResult& result : results) {
@@ -398,6 +405,8 @@ void ResultWorker::prepare() {
                 states.push_back(preparedFor(result).value_or(EarlierState{}));
             }
         } catch (const std::bad_alloc&) { // the edit does without
+            return;
+        } catch (const std::runtime_error&) {
             return;
         }
         QMetaObject::invokeMethod(

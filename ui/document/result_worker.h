@@ -75,7 +75,7 @@ private:
     void onlyIfWanted(std::uint64_t request, std::function<void()> act);
     void take(std::vector<PanelResult> panels);
     void takePreview(std::size_t panel, PanelResult preview);
-    void fail();
+    void fail(const ErrorKind& why);
     void prepare();
     void setComputation(Computation computation);
 

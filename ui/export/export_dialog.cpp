@@ -110,7 +110,7 @@ void ExportDialog::build() {
     auto* const left = new QVBoxLayout;
     left->addWidget(form_);
     left->addStretch();
-    form_->setFixedWidth(260);
+    form_->setFixedWidth(scaledToFont(260));
     auto* const columns = new QHBoxLayout;
     columns->setSpacing(24);
     columns->addLayout(left);
@@ -125,7 +125,7 @@ void ExportDialog::build() {
     all->addWidget(buttons);
     for (QAbstractButton* const choice : form_->findChildren<QAbstractButton*>())
         choice->installEventFilter(this);
-    resize(900, 560);
+    resize(scaledToFont(900), scaledToFont(560));
 }
 
 void ExportDialog::setRemark(const QString& remark) {

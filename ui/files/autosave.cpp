@@ -1,6 +1,7 @@
 #include "ui/files/autosave.h"
 
 #include "ui/base/error_text.h"
+#include "ui/base/start_on.h"
 #include "ui/document/document.h"
 #include "ui/settings/state_file.h"
 
@@ -59,7 +60,7 @@ struct Origin {
 };
 
 QString digestOf(const QString& path) {
-    QFile file(path);
+    QFile file(ownFile(path));
     QCryptographicHash hash(QCryptographicHash::Sha1);
     return file.open(QIODevice::ReadOnly) && hash.addData(&file) ? QString::fromLatin1(hash.result().toHex())
                                                                  : QString();
@@ -257,7 +258,7 @@ void Autosave::write() {
             },
             Qt::QueuedConnection);
     };
-    pool_.start(job);
+    startOn(pool_, job);
 }
 
 void Autosave::tellOnce(const QString& sentence) {

@@ -1,5 +1,7 @@
 #include "ui/heatmap/sharp_cells.h"
 
+#include "ui/base/start_on.h"
+
 #include <QPainter>
 
 #include <new>
@@ -46,7 +48,7 @@ void SharpCells::start() {
     auto request = std::make_shared<Request>(*std::move(next_));
     next_.reset();
     underway_ = request->cells;
-    pool_.start([this, request, stop = stop_.get_token(), era = era_] {
+    startOn(pool_, [this, request, stop = stop_.get_token(), era = era_] {
         bool drawnAtAll = true;
         try {
             drawCells(*request, stop);

@@ -75,6 +75,8 @@ Callout::Callout(QWidget* window)
     text_->setTextFormat(Qt::PlainText);
     text_->setWordWrap(true);
     place_->setForegroundRole(QPalette::PlaceholderText);
+    next_->setObjectName(QStringLiteral("next"));
+    close_->setObjectName(QStringLiteral("close"));
     next_->setDimmed(false);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);

@@ -37,9 +37,7 @@ public:
     void end();
     QString title() const;
     QString text() const;
-    QuietButton* nextButton() const { return next_; }
     QuietButton* backButton() const { return back_; }
-    QuietButton* closeButton() const { return close_; }
     QRect spotlight() const { return spotlight_->targetRect(); }
 
 Q_SIGNALS:

@@ -51,6 +51,13 @@ ColorSection::ColorSection(Document* document, QWidget* parent)
     , high_(new NumberField(tr("high end of the range"), this))
     , pooling_(new ChoiceButton(tr("pooling"), {tr("largest"), tr("mean")}, this))
     , message_(new QLabel(this)) {
+    map_->setObjectName(QStringLiteral("colorMap"));
+    reversed_->setObjectName(QStringLiteral("reversed"));
+    scale_->setObjectName(QStringLiteral("scale"));
+    range_->setObjectName(QStringLiteral("range"));
+    low_->setObjectName(QStringLiteral("low"));
+    high_->setObjectName(QStringLiteral("high"));
+    pooling_->setObjectName(QStringLiteral("pooling"));
     addRows();
     makeIcons();
     connectFields();

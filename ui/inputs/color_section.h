@@ -25,13 +25,6 @@ public:
 
     explicit ColorSection(Document* document, QWidget* parent = nullptr);
 
-    ChoiceButton* mapChoice() const { return map_; }
-    ChoiceButton* scaleChoice() const { return scale_; }
-    ChoiceButton* rangeChoice() const { return range_; }
-    ChoiceButton* poolingChoice() const { return pooling_; }
-    ToggleSwitch* reversedToggle() const { return reversed_; }
-    NumberField* lowField() const { return low_; }
-    NumberField* highField() const { return high_; }
     QString message() const;
 
 private:

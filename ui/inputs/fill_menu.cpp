@@ -42,6 +42,7 @@ QWidget* FillMenu::randomRow() {
     layout->setSpacing(8);
     auto* label = new QLabel(tr("Random, seed"), row);
     seed_ = new QSpinBox(row);
+    seed_->setObjectName(QStringLiteral("fillSeed"));
     seed_->setRange(0, std::numeric_limits<int>::max());
     seed_->setAccessibleName(tr("seed of the random numbers"));
     seed_->setToolTip(tr("Independent normal numbers of mean 0 and variance 1; the same seed gives the same numbers"));

@@ -16,7 +16,6 @@ public:
     explicit FillMenu(Document* document, QWidget* parent = nullptr);
 
     void setMatrixId(MatrixId id) { id_ = id; }
-    QSpinBox* seedField() const { return seed_; }
 
     // Reads `path` (its only tensor, or the one that is asked for) and fills the matrix with it.
     void fillFromFile(const QString& path);

@@ -11,6 +11,7 @@
 #include "ui/inputs/show_section.h"
 #include "ui/inputs/token_editor.h"
 #include "ui/inputs/token_flow.h"
+#include "ui/settings/theme.h"
 
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -57,7 +58,7 @@ InputsPanel::InputsPanel(Document* document, ViewState* view, QWidget* parent)
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(scroll);
     setAccessibleName(tr("inputs"));
-    setMinimumWidth(240);
+    setMinimumWidth(scaledToFont(240));
 
     connect(document, &Document::changed, this, &InputsPanel::follow);
     connect(view, &ViewState::cursorChanged, this, &InputsPanel::followCursor);
@@ -67,7 +68,7 @@ InputsPanel::InputsPanel(Document* document, ViewState* view, QWidget* parent)
 }
 
 QSize InputsPanel::sizeHint() const {
-    return {288, 720};
+    return {scaledToFont(288), 720};
 }
 
 // A matrix of a file is shown as it is: there is nothing to enter but how it is drawn.

@@ -37,6 +37,9 @@ MaskFiguresView::MaskFiguresView(QWidget* parent)
     , from_(addField(fromRow_, tr("paths from key"), tr("The token that is looked at, counted from 0")))
     , to_(addField(toRow_, tr("paths to query"), tr("The token that looks, counted from 0")))
     , layers_(addField(layersRow_, tr("layers of paths"), tr("Layers of attention, one after another"))) {
+    from_->setObjectName(QStringLiteral("pathsFrom"));
+    to_->setObjectName(QStringLiteral("pathsTo"));
+    layers_->setObjectName(QStringLiteral("pathLayers"));
     savings_->setForegroundRole(QPalette::PlaceholderText);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 4, 0, 0);

@@ -28,9 +28,6 @@ public:
 
     QString savings() const;
     QString paths() const; // empty where queries and keys are not the same tokens
-    QSpinBox* fromField() const { return from_; }
-    QSpinBox* toField() const { return to_; }
-    QSpinBox* layersField() const { return layers_; }
 
 private:
     QSpinBox* addField(SettingRow* row, const QString& name, const QString& toolTip);

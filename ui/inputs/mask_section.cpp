@@ -155,6 +155,7 @@ SettingRow* MaskSection::addDependentRow(const QString& text, QSpinBox*& field, 
 void MaskSection::addStepRow() {
     stepRow_ = addDependentRow(tr("distance"), step_, 1, tr("distance of the dilated mask"),
                                tr("From key to key of the dilated window"));
+    step_->setObjectName(QStringLiteral("maskStep"));
     connect(step_, &QSpinBox::valueChanged, this, [this](int value) {
         change(
             tr("Change distance of the mask"), [&](MaskSpec& mask) { mask.dilation = value; },
@@ -165,6 +166,7 @@ void MaskSection::addStepRow() {
 void MaskSection::addSeedRow() {
     seedRow_ =
         addDependentRow(tr("seed"), seed_, 0, tr("seed of the random mask"), tr("The same seed draws the same keys"));
+    seed_->setObjectName(QStringLiteral("maskSeed"));
     connect(seed_, &QSpinBox::valueChanged, this, [this](int value) {
         change(
             tr("Change seed of the mask"), [&](MaskSpec& mask) { mask.randomSeed = static_cast<std::uint64_t>(value); },

@@ -32,10 +32,6 @@ public:
 
     ToggleSwitch* toggle(Kind kind) const;
     QSpinBox* numberField(Kind kind) const; // null for causal and custom
-    QSpinBox* seedField() const { return seed_; }
-    QSpinBox* stepField() const { return step_; }
-    MaskFiguresView* figures() const { return figures_; }
-    MaskGrid* grid() const { return grid_; }
     SectionLabel* head() const { return head_; }
     QString message() const;
     void takeCustomFromFile(const QString& path);

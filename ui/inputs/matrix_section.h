@@ -22,7 +22,6 @@ public:
 
     MatrixTabs* tabs() const { return tabs_; }
     MatrixTable* table() const { return table_; }
-    FillMenu* fillMenu() const { return fill_; }
     QString message() const;
 
     void showMatrix(MatrixId id);

@@ -1,6 +1,7 @@
 #include "ui/inputs/matrix_table.h"
 
 #include "core/files/matrix_text.h"
+#include "core/session/results.h"
 #include "ui/base/error_text.h"
 #include "ui/document/document.h"
 #include "ui/inputs/matrix_delegate.h"
@@ -16,6 +17,9 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QScrollBar>
+
+#include <new>
+#include <utility>
 
 namespace heedmap {
 
@@ -213,13 +217,19 @@ void MatrixTable::pasteText(const QString& text) {
     stopPasting();
     if (text.size() <= mostReadAtOnce)
         return insertBlock(id, at, files::parseMatrixText(text.toStdString()));
-    reader_.start([text](const std::stop_token& stop,
-                         const auto& progress) { return files::parseMatrixText(text.toStdString(), stop, progress); },
-                  [this, id, at](Result<MatrixD> block) {
-                      Q_EMIT pastingEnded();
-                      insertBlock(id, at, std::move(block));
-                  },
-                  [this](double fraction) { Q_EMIT pasting(fraction); });
+    reader_.start(
+        [text](const std::stop_token& stop, const auto& progress) -> Result<MatrixD> {
+            try {
+                return files::parseMatrixText(text.toStdString(), stop, progress);
+            } catch (const std::bad_alloc&) {
+                return makeError(outOfMemory);
+            }
+        },
+        [this, id, at](Result<MatrixD> block) {
+            Q_EMIT pastingEnded();
+            insertBlock(id, at, std::move(block));
+        },
+        [this](double fraction) { Q_EMIT pasting(fraction); });
     Q_EMIT pasting(0);
 }
 

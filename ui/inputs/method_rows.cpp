@@ -24,6 +24,9 @@ MethodRows::MethodRows(Document* document, QWidget* parent)
     , features_(new QSpinBox(this))
     , seedRow_(new SettingRow(tr("seed"), this))
     , seed_(new QSpinBox(this)) {
+    method_->setObjectName(QStringLiteral("method"));
+    features_->setObjectName(QStringLiteral("features"));
+    seed_->setObjectName(QStringLiteral("featureSeed"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);

@@ -20,10 +20,6 @@ class MethodRows : public QWidget {
 public:
     explicit MethodRows(Document* document, QWidget* parent = nullptr);
 
-    ChoiceButton* methodChoice() const { return method_; }
-    QSpinBox* featuresField() const { return features_; }
-    QSpinBox* seedField() const { return seed_; }
-
 private:
     void change(const QString& words, const std::function<void(attention::Approximation&)>& edit,
                 const QString& key = {});

@@ -95,7 +95,7 @@ void PairList::popUpBelow(QWidget* anchor) {
     search_->clear();
     fill({});
     PairLoader::instance().load();
-    resize(480, 560);
+    resize(scaledToFont(480), scaledToFont(560));
     move(anchor->mapToGlobal(QPoint(0, anchor->height() + 2)));
     show();
     search_->setFocus();
@@ -231,6 +231,7 @@ PairPicker::PairPicker(QWidget* parent)
     setToolTip(tr("Choose an example or a sentence pair, type a sentence, or open a file"));
     setAccessibleName(tr("Source"));
     setFocusPolicy(Qt::TabFocus);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     connect(this, &QToolButton::clicked, list_, [this] { list_->popUpBelow(this); });
     connect(list_, &PairList::exampleChosen, this, &PairPicker::exampleChosen);
     connect(list_, &PairList::fileRequested, this, &PairPicker::fileRequested);
@@ -243,7 +244,7 @@ void PairPicker::setSourceName(const QString& name) {
 
 // One width for every name: the bar does not move when another source is chosen.
 QSize PairPicker::sizeHint() const {
-    return {220, fontMetrics().height() + 11};
+    return {scaledToFont(220), fontMetrics().height() + 11};
 }
 
 QSize PairPicker::minimumSizeHint() const {

@@ -41,6 +41,11 @@ ParametersSection::ParametersSection(Document* document, QWidget* parent)
     , seed_(new QSpinBox(this))
     , seedButton_(new QuietButton(tr("draw at random"), this))
     , message_(new QLabel(this)) {
+    normalizer_->setObjectName(QStringLiteral("normalizer"));
+    beta_->setObjectName(QStringLiteral("beta"));
+    hidden_->setObjectName(QStringLiteral("hidden"));
+    seed_->setObjectName(QStringLiteral("parameterSeed"));
+    seedButton_->setObjectName(QStringLiteral("drawParameters"));
     addRows();
     connectFields();
     follow();

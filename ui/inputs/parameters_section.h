@@ -22,12 +22,7 @@ class ParametersSection : public QWidget {
 public:
     explicit ParametersSection(Document* document, QWidget* parent = nullptr);
 
-    ChoiceButton* normalizerChoice() const { return normalizer_; }
     MethodRows* method() const { return method_; }
-    NumberField* betaField() const { return beta_; }
-    QSpinBox* hiddenField() const { return hidden_; }
-    QSpinBox* seedField() const { return seed_; }
-    QuietButton* seedButton() const { return seedButton_; }
     QString message() const;
 
 private:

@@ -3,6 +3,7 @@
 #include "ui/base/mask_text.h"
 #include "ui/document/edits.h"
 #include "ui/inputs/pair_picker.h"
+#include "ui/settings/theme.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/quiet_button.h"
 #include "ui/widgets/segmented_control.h"
@@ -79,7 +80,8 @@ ProblemBar::ProblemBar(Document* document, QWidget* parent)
     mask_->setDimmed(false);
     mask_->setMenu(new QMenu(mask_));
     slider_->setRange(-sliderEnd, sliderEnd);
-    slider_->setFixedWidth(96);
+    slider_->setMinimumWidth(40);
+    slider_->setMaximumWidth(scaledToFont(96));
     slider_->setAccessibleName(tr("Temperature τ, logarithmic"));
     slider_->setToolTip(tr("Temperature τ: scores are divided by it before the normalizer"));
     temperature_->setRange(0.01, 100);
@@ -129,6 +131,7 @@ void ProblemBar::refresh() {
         scores_->setChecked(static_cast<int>(i), showsScore(session, allScoreFunctions[i]));
     const QString mask = maskText(session.problem.mask);
     mask_->setText(fontMetrics().elidedText(mask, Qt::ElideRight, 160));
+    mask_->setMinimumWidth(qMin(mask_->sizeHint().width(), scaledToFont(64))); // a short word stays whole
     mask_->setToolTip(tr("Which keys a query may look at: %1").arg(mask));
     const double temperature = session.problem.normalizer.temperature;
     const QSignalBlocker blockSlider(slider_);

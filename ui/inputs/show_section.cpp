@@ -38,6 +38,11 @@ ShowSection::ShowSection(Document* document, QWidget* parent)
     , linkedRange_(new ToggleSwitch(tr("linked color range"), this))
     , numbers_(visibilityChoice(tr("numbers in cells"), this))
     , labels_(visibilityChoice(tr("token labels"), this)) {
+    gold_->setObjectName(QStringLiteral("gold"));
+    linked_->setObjectName(QStringLiteral("linked"));
+    linkedRange_->setObjectName(QStringLiteral("linkedRange"));
+    numbers_->setObjectName(QStringLiteral("numbers"));
+    labels_->setObjectName(QStringLiteral("labels"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);

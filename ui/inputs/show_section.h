@@ -16,12 +16,6 @@ class ShowSection : public QWidget {
 public:
     explicit ShowSection(Document* document, QWidget* parent = nullptr);
 
-    ToggleSwitch* goldToggle() const { return gold_; }
-    ToggleSwitch* linkedToggle() const { return linked_; }
-    ToggleSwitch* linkedRangeToggle() const { return linkedRange_; }
-    ChoiceButton* numbersChoice() const { return numbers_; }
-    ChoiceButton* labelsChoice() const { return labels_; }
-
 private:
     void connectFields();
     void follow();

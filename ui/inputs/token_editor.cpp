@@ -58,6 +58,8 @@ TokenEditor::TokenEditor(Document* document, Sequence sequence, QWidget* parent)
     column->addWidget(flow_);
     column->addWidget(text_);
     flow_->setAccessibleName(tr("%1 tokens").arg(headOf(sequence)));
+    asText_->setObjectName(QStringLiteral("asText"));
+    text_->setObjectName(QStringLiteral("text"));
     asText_->setToolTip(tr("Edit the tokens as one line of text, with spaces between them"));
     asText_->setAccessibleName(tr("edit the %1 tokens as text").arg(headOf(sequence)));
     text_->setAccessibleName(tr("%1 tokens as text").arg(headOf(sequence)));

@@ -21,8 +21,6 @@ public:
     TokenEditor(Document* document, files::Sequence sequence, QWidget* parent = nullptr);
 
     TokenFlow* flow() const { return flow_; }
-    QuietButton* asTextButton() const { return asText_; }
-    QLineEdit* textField() const { return text_; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

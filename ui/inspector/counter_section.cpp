@@ -137,8 +137,6 @@ void CounterSection::search() {
         result_->setText(tr("The weights of this row are no finite numbers from 0 up: there is nothing to search."));
         return result_->show();
     }
-    searching_ = true;
-    search_->setText(tr("Stop"));
     const int run = run_;
     const double epsilon = epsilon_->value();
     analysis::CounterSearch search;
@@ -163,6 +161,8 @@ void CounterSection::search() {
             },
             Qt::QueuedConnection);
     });
+    searching_ = true;
+    search_->setText(tr("Stop"));
 }
 
 void CounterSection::showResult(const analysis::CounterAlpha& result, double epsilon) {

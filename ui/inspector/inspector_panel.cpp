@@ -10,6 +10,7 @@
 #include "ui/inspector/slope_section.h"
 #include "ui/inspector/steps_section.h"
 #include "ui/inspector/what_if_section.h"
+#include "ui/settings/theme.h"
 #include "ui/widgets/section_label.h"
 #include "ui/widgets/segmented_control.h"
 
@@ -87,7 +88,7 @@ InspectorPanel::InspectorPanel(Document* document, ViewState* state, QWidget* pa
 
     setWidget(content);
     setWidgetResizable(true);
-    setMinimumWidth(220);
+    setMinimumWidth(scaledToFont(220));
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Inspector"));
@@ -153,7 +154,7 @@ void InspectorPanel::showPage(const Inspected& inspected) {
 }
 
 QSize InspectorPanel::sizeHint() const {
-    return {288, 600};
+    return {scaledToFont(288), 600};
 }
 
 void InspectorPanel::chooseColumn(int column) {

@@ -35,8 +35,6 @@ public:
     void setPage(Page page);
     Page page() const { return page_; }
     StepsSection* steps() const { return steps_; }
-    WhatIfSection* whatIf() const { return whatIf_; }
-    CounterSection* counter() const { return counter_; }
 
 private:
     void refresh();

@@ -2,6 +2,8 @@
 
 #include "ui/base/numbers.h"
 #include "ui/heatmap/panel_picture.h"
+#include "ui/settings/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/tool_tip.h"
 
 #include <QFontMetrics>
@@ -45,15 +47,16 @@ WeightSliders::WeightSliders(QWidget* parent)
 }
 
 WeightSliders::Line WeightSliders::makeLine() {
-    Line line{new QWidget(this), new QLabel(this), new QSlider(Qt::Horizontal, this), new QLabel(this)};
+    Line line{new QWidget(this), new ElidedLabel(QString(), this), new QSlider(Qt::Horizontal, this), new QLabel(this)};
     auto* row = new QHBoxLayout(line.row);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    line.token->setFixedWidth(64);
+    line.token->setFixedWidth(scaledToFont(72));
     line.token->setTextFormat(Qt::PlainText);
     line.slider->setRange(0, sliderSteps);
     line.slider->setPageStep(sliderSteps / 10);
-    line.number->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.000000")));
+    line.number->setFixedWidth(qMax(fontMetrics().horizontalAdvance(QStringLiteral("0.000000")),
+                                    fontMetrics().horizontalAdvance(QStringLiteral("0.00e−00"))));
     line.number->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     row->addWidget(line.token);
     row->addWidget(line.slider, 1);

@@ -5,6 +5,7 @@
 #include "ui/lab/lab_workspace.h"
 #include "ui/lab/results_panel.h"
 #include "ui/lab/training_section.h"
+#include "ui/settings/theme.h"
 #include "ui/widgets/progress_line.h"
 #include "ui/widgets/section_label.h"
 
@@ -45,7 +46,7 @@ void LabWorkspace::layOut() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     QScrollArea* settings = scrolled(makeSettings(), this);
-    settings->setFixedWidth(settingsWidth);
+    settings->setFixedWidth(scaledToFont(settingsWidth));
     row->addWidget(settings);
     row->addWidget(hairline(this));
     auto* right = new QVBoxLayout;
@@ -93,10 +94,10 @@ QWidget* LabWorkspace::makePage() {
     column->addLayout(pictures, 5);
     lower_ = new QBoxLayout(QBoxLayout::LeftToRight);
     lower_->setSpacing(24);
-    plots_->setMinimumHeight(lowestPlots);
+    plots_->setMinimumHeight(scaledToFont(lowestPlots));
     lower_->addWidget(plots_, 1);
     auto* results = new ResultsPanel(lab_, page_);
-    results->setMinimumWidth(resultsWidth);
+    results->setMinimumWidth(scaledToFont(resultsWidth));
     lower_->addWidget(results);
     column->addLayout(lower_, 4);
     return page_;
@@ -119,7 +120,7 @@ QWidget* LabWorkspace::makePairRow() {
     pairs_->setMaxVisibleItems(16);
     pairs_->setMinimumContentsLength(24);
     pairs_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    pairs_->setMaximumWidth(520);
+    pairs_->setMaximumWidth(scaledToFont(520));
     pairs_->completer()->setFilterMode(Qt::MatchContains);
     pairs_->completer()->setCompletionMode(QCompleter::PopupCompletion);
     line->addWidget(head);

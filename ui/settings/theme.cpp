@@ -3,7 +3,11 @@
 #include "ui/settings/quiet_style.h"
 
 #include <QApplication>
+#include <QFontInfo>
 #include <QStyle>
+
+#include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 
@@ -101,6 +105,12 @@ void applyTheme(ThemeChoice choice) {
     if (!qobject_cast<QuietStyle*>(QApplication::style()))
         QApplication::setStyle(new QuietStyle);
     QApplication::setPalette(current->palette());
+}
+
+int scaledToFont(int length) {
+    constexpr double usualPixels = 12;
+    const double pixels = QFontInfo(QApplication::font()).pixelSize();
+    return static_cast<int>(std::lround(length * std::max(1.0, pixels / usualPixels)));
 }
 
 } // namespace heedmap

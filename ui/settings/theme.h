@@ -32,4 +32,8 @@ const Theme& theme();
 // Sets style (QuietStyle), palette and fonts of the application; widgets see QEvent::PaletteChange.
 void applyTheme(ThemeChoice choice);
 
+// A length that is right beside text of the usual 12 pixels, as long as it has to be beside the application's own font
+// where that one is larger.
+int scaledToFont(int length);
+
 } // namespace heedmap

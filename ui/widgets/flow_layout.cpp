@@ -38,16 +38,20 @@ int FlowLayout::heightForWidth(int width) const {
     return arrange(QRect(0, 0, width, 0), false);
 }
 
-QSize FlowLayout::sizeHint() const {
+int FlowLayout::lineWidth(QSize (QLayoutItem::*size)() const) const {
     int width = 0;
-    int height = 0;
     for (const auto& item : items_) {
-        if (item->isEmpty())
-            continue;
-        width += item->sizeHint().width() + (width > 0 ? horizontalSpacing_ : 0);
-        height = qMax(height, item->sizeHint().height());
+        if (!item->isEmpty())
+            width += (item.get()->*size)().width() + (width > 0 ? horizontalSpacing_ : 0);
     }
-    return QSize(width, height).grownBy(contentsMargins());
+    return width;
+}
+
+QSize FlowLayout::sizeHint() const {
+    int height = 0;
+    for (const auto& item : items_)
+        height = qMax(height, item->isEmpty() ? 0 : item->sizeHint().height());
+    return QSize(lineWidth(&QLayoutItem::sizeHint), height).grownBy(contentsMargins());
 }
 
 QSize FlowLayout::minimumSize() const {
@@ -65,6 +69,7 @@ void FlowLayout::setGeometry(const QRect& rect) {
 // Returns the height that the lines take. Items stand on the middle of their line.
 int FlowLayout::arrange(const QRect& rect, bool move) const {
     const QRect inner = rect.marginsRemoved(contentsMargins());
+    const bool fitsOneLine = lineWidth(&QLayoutItem::minimumSize) <= inner.width();
     int y = inner.y();
     std::size_t first = 0;
     while (first < items_.size()) {
@@ -76,7 +81,7 @@ int FlowLayout::arrange(const QRect& rect, bool move) const {
                 continue;
             const QSize size = items_[end]->sizeHint();
             const int wider = width + (width > 0 ? horizontalSpacing_ : 0) + qMin(size.width(), inner.width());
-            if (width > 0 && wider > inner.width())
+            if (width > 0 && wider > inner.width() && !fitsOneLine)
                 break;
             width = wider;
             lineHeight = qMax(lineHeight, size.height());
@@ -91,11 +96,27 @@ int FlowLayout::arrange(const QRect& rect, bool move) const {
 
 void FlowLayout::placeLine(std::size_t first, std::size_t end, const QRect& line, const QRect& inner) const {
     const auto direction = parentWidget() ? parentWidget()->layoutDirection() : Qt::LeftToRight;
+    int missing = -line.width() - horizontalSpacing_;
+    int spare = 0; // what the items can do without
+    for (std::size_t i = first; i < end; ++i) {
+        if (items_[i]->isEmpty())
+            continue;
+        const int width = qMin(items_[i]->sizeHint().width(), line.width());
+        missing += width + horizontalSpacing_;
+        spare += qMax(0, width - items_[i]->minimumSize().width());
+    }
     int x = line.x();
     for (std::size_t i = first; i < end; ++i) {
         if (items_[i]->isEmpty())
             continue;
-        const QSize size(qMin(items_[i]->sizeHint().width(), line.width()), items_[i]->sizeHint().height());
+        QSize size(qMin(items_[i]->sizeHint().width(), line.width()), items_[i]->sizeHint().height());
+        const int own = qMax(0, size.width() - items_[i]->minimumSize().width());
+        if (missing > 0 && own > 0) {
+            const int given = qMin(own, (missing * own + spare - 1) / spare);
+            size.rwidth() -= given;
+            missing -= given;
+            spare -= own;
+        }
         const QRect place(QPoint(x, line.y() + (line.height() - size.height()) / 2), size);
         items_[i]->setGeometry(QStyle::visualRect(direction, inner, place));
         x += size.width() + horizontalSpacing_;

@@ -1,4 +1,5 @@
-// Items side by side, wrapped into lines like words.
+// Items side by side, wrapped into lines like words. Those that can be narrower give way before the last one of them
+// has to stand on a line of its own.
 #pragma once
 
 #include <QLayout>
@@ -28,6 +29,8 @@ public:
     void setGeometry(const QRect& rect) override;
 
 private:
+    // Of all items on one line, at the width that they would like or can do with.
+    int lineWidth(QSize (QLayoutItem::*size)() const) const;
     int arrange(const QRect& rect, bool move) const;
     void placeLine(std::size_t first, std::size_t end, const QRect& line, const QRect& inner) const;
 

@@ -34,7 +34,10 @@ public:
         const QFontMetrics metrics = chosenMetrics(this); // room for the chosen state: nothing moves when it is chosen
         return {metrics.horizontalAdvance(text()) + (narrow ? 14 : 22), SegmentedControl::usualHeight(this)};
     }
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    // Where there is little room, less stands beside the words, never less than the words.
+    QSize minimumSizeHint() const override {
+        return {chosenMetrics(this).horizontalAdvance(text()) + 8, sizeHint().height()};
+    }
 
     bool narrow = false;
 
@@ -84,7 +87,7 @@ SegmentedControl::SegmentedControl(Mode mode, const QStringList& texts, QWidget*
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     for (qsizetype i = 0; i < texts.size(); ++i) {
         auto* segment = new Segment(texts[i], i == 0, i + 1 == texts.size(), this);
         segment->setAutoExclusive(mode == Mode::one);

@@ -29,6 +29,7 @@ SettingRow::SettingRow(const QString& text, QWidget* parent)
     row_->setContentsMargins(0, 0, 0, 0);
     row_->setSpacing(8);
     label_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    label_->setWordWrap(true);
     row_->addWidget(label_, 1);
     setMinimumHeight(24);
 }

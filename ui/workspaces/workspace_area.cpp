@@ -37,6 +37,7 @@ WorkspaceArea::WorkspaceArea(QWidget* explore, const WorkspaceContext& context, 
     switch_->setAccessibleName(tr("Workspace"));
     switch_->setToolTips(toolTips);
     switch_->setCurrent(0);
+    switch_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); // the bar beside it gives way
     switch_->setVisible(hasChoice());
     context_.actions[infos_.front().action]->setChecked(true);
     connect(switch_, &SegmentedControl::currentChanged, this,

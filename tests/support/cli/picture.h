@@ -1,21 +1,11 @@
 // A picture file as pixels.
 #pragma once
 
-#include "core/heatmap/color_map.h"
-#include "core/index.h"
+#include "tests/support/core/picture.h"
 
 #include <string>
-#include <vector>
 
 namespace heedmap::test {
-
-struct Picture {
-    Index width = 0;
-    Index height = 0;
-    std::vector<heatmap::Rgba> pixels;
-
-    heatmap::Rgba at(Index x, Index y) const { return pixels[static_cast<std::size_t>(y * width + x)]; }
-};
 
 // Empty, and the running test fails, where the file is no PNG.
 Picture readPicture(const std::string& path);

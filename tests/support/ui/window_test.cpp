@@ -4,6 +4,7 @@
 #include "ui/document/examples.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/settings/resources.h"
+#include "ui/settings/theme.h"
 
 #include <QLabel>
 #include <QTest>
@@ -18,7 +19,7 @@ void WindowTest::SetUp() {
     models = std::make_unique<Lab>();
     openExample(QStringLiteral("three-keys"));
     window = std::make_unique<MainWindow>(document.get(), models.get(), settings.get());
-    window->resize(1280, 820);
+    window->resize(scaledToFont(1280), scaledToFont(820));
     window->show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
     window->activateWindow();
