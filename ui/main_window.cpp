@@ -339,7 +339,7 @@ void MainWindow::showFacts() {
         return showFactsOf(*workspace);
     const Results& results = document_->results();
     const Computation computation = document_->computation();
-    status_->setFacts(factsLine(results.session(), results.panels));
+    status_->setFacts(factsLine(results));
     status_->setBusy(computation == Computation::running);
     status_->setUnfinished(computation == Computation::stopped || computation == Computation::failed);
     status_->setActivity(computation == Computation::done ? computedText(results.panels) : unfinishedText(*document_));

@@ -12,6 +12,7 @@
 #include "core/files/writers.h"
 #include "core/nearest_word.h"
 #include "core/seq2seq/shipped_models.h"
+#include "core/session/results.h"
 #include "ui/export/export_session.h"
 
 #include <algorithm>
@@ -263,7 +264,8 @@ private:
         const auto options = exportOptionsOf({}, *format, 1);
         if (!options)
             return options.error();
-        return exportSession(session, *results, *options, output_.path);
+        return exportSession(resultsOf(std::make_shared<const files::Session>(session), *results), *options,
+                             output_.path);
     }
 
     CLI::App* command_ = nullptr;

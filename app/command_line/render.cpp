@@ -10,6 +10,7 @@
 #include "app/command_line/progress.h"
 #include "app/command_line/usage_errors.h"
 #include "core/heatmap/line_geometry.h"
+#include "core/session/results.h"
 #include "ui/export/export_session.h"
 
 #include <algorithm>
@@ -78,7 +79,8 @@ private:
         if (const auto drawable = checkLines(session, *results); !drawable)
             return drawable;
         const Progress progress("writing");
-        return exportSession(session, *results, options, output_.path);
+        return exportSession(resultsOf(std::make_shared<const files::Session>(session), *results), options,
+                             output_.path);
     }
 
     // What the window says in the picture's place is no picture to write.

@@ -35,5 +35,7 @@ struct Results {
 Results resultsOf(Snapshot snapshot, std::vector<PanelResult> panels);
 // All panels of a session, computed in the call.
 Results computeResults(files::Session session);
+// Only these panels, with only those matrices of the session that they need.
+Results partOf(const Results& results, const std::vector<std::size_t>& panels);
 
 } // namespace heedmap

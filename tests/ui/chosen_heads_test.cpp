@@ -121,7 +121,7 @@ TEST_F(ChosenHeads, AreSavedAndExportedAndLeaveOutWhatIsGone) {
     const auto again = files::parseManifest(files::inlineManifest(document->session()));
     ASSERT_TRUE(again) << sentence(again.error());
     EXPECT_EQ(again->panels, document->session().panels);
-    const files::Session part = sessionOf(document->session(), {last()});
+    const files::Session part = partOf(document->results(), {document->results().size() - 1}).session();
     EXPECT_EQ(computePanels(part)[0].source->value({0, 1}), last().source->value({0, 1}));
     openHeads();
     ctrlClick(0);

@@ -181,9 +181,9 @@ TEST_F(DerivedPanels, AnExportedPartKeepsWhatItIsComputedFrom) {
     files::Panel difference{.matrix = 2, .kind = PanelKind::difference};
     difference.minusMatrix = 3;
     session.panels.push_back(difference);
-    const auto results = computePanels(session);
+    const Results results = computeResults(session);
     for (const std::size_t panel : {std::size_t{4}, std::size_t{5}}) {
-        const files::Session part = sessionOf(session, {results[panel]});
+        const files::Session part = partOf(results, {panel}).session();
         EXPECT_EQ(part.matrices.size(), panel == 4 ? 4U : 2U);
         const auto again = computePanels(part);
         EXPECT_EQ(panelTitle(again[0]), panelTitle(results[panel]));
@@ -193,9 +193,9 @@ TEST_F(DerivedPanels, AnExportedPartKeepsWhatItIsComputedFrom) {
 
 TEST_F(DerivedPanels, AFigureOfWeightsAndDifferencesHasABarForEach) {
     document->open(crossSession({ScoreFunction::dot, ScoreFunction::scaled_dot}));
-    EXPECT_TRUE(makeFigure(document->session(), document->results().panels, false).sharedRange);
+    EXPECT_TRUE(makeFigure(document->results(), false).sharedRange);
     addDifference(*document, 0, 1);
-    const Figure figure = makeFigure(document->session(), document->results().panels, false);
+    const Figure figure = makeFigure(document->results(), false);
     EXPECT_FALSE(figure.sharedRange);
     EXPECT_EQ(figure.panels[0].valueName, QStringLiteral("α"));
     EXPECT_EQ(figure.panels[1].valueName, QStringLiteral("Δα"));

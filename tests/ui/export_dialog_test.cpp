@@ -180,7 +180,7 @@ TEST_F(ExportDialogTest, TheSizeIsStatedInPixelsAndBytes) {
     const auto dialog = opened();
     const auto* const facts = named<QLabel>(*dialog, "size of the file");
     ASSERT_NE(facts, nullptr);
-    const Figure figure = makeFigure(session, results, false);
+    const Figure figure = makeFigure(resultsOf(std::make_shared<const files::Session>(session), results), false);
     ExportOptions options;
     options.scaleFactor = 2;
     const QSize pixels = pixelSize(figure, options);

@@ -29,6 +29,8 @@ using test::TemporaryFolder;
 struct ShownExample {
     files::Session session;
     std::vector<PanelResult> results;
+
+    Results all() const { return resultsOf(std::make_shared<const files::Session>(session), results); }
 };
 
 ShownExample example(const char* id) {
@@ -59,7 +61,7 @@ TEST(ExportSession, PicturesOpenAgainAsTheSameSession) {
         const ShownExample shown = example(id);
         for (const ExportFormat format : {ExportFormat::png, ExportFormat::svg, ExportFormat::pdf}) {
             const std::string path = folder.path("out." + std::string(nameOf(format)));
-            ASSERT_TRUE(exportSession(shown.session, shown.results, as(format), path).ok());
+            ASSERT_TRUE(exportSession(shown.all(), as(format), path).ok());
             const auto again = files::readSession(path);
             ASSERT_TRUE(again.ok()) << sentence(again.error());
             EXPECT_EQ(files::inlineManifest(*again), files::inlineManifest(shown.session)) << id << " " << path;
@@ -132,9 +134,7 @@ void expectSameSession(const std::string& path, const ShownExample& shown, const
 TEST(ExportSession, HostileTextsAreHarmlessInEveryPicture) {
     const TemporaryFolder folder;
     QString plainTitle;
-    ASSERT_TRUE(exportSession(example("three-keys").session, example("three-keys").results, as(ExportFormat::svg),
-                              folder.path("plain.svg"))
-                    .ok());
+    ASSERT_TRUE(exportSession(example("three-keys").all(), as(ExportFormat::svg), folder.path("plain.svg")).ok());
     QStringList known =
         elementsOf(QByteArray::fromStdString(test::contentsOf(folder.path("plain.svg"))), "title", &plainTitle);
     known << QStringLiteral("title");
@@ -142,7 +142,7 @@ TEST(ExportSession, HostileTextsAreHarmlessInEveryPicture) {
         SCOPED_TRACE(row.text);
         const ShownExample shown = hostile(row);
         const std::string svg = folder.path("out.svg");
-        ASSERT_TRUE(exportSession(shown.session, shown.results, as(ExportFormat::svg), svg).ok());
+        ASSERT_TRUE(exportSession(shown.all(), as(ExportFormat::svg), svg).ok());
         QString title;
         for (const QString& name : elementsOf(QByteArray::fromStdString(test::contentsOf(svg)), "title", &title))
             EXPECT_TRUE(known.contains(name)) << name.toStdString();
@@ -150,7 +150,7 @@ TEST(ExportSession, HostileTextsAreHarmlessInEveryPicture) {
         expectSameSession(svg, shown, row);
 
         const std::string pdf = folder.path("out.pdf");
-        ASSERT_TRUE(exportSession(shown.session, shown.results, as(ExportFormat::pdf), pdf).ok());
+        ASSERT_TRUE(exportSession(shown.all(), as(ExportFormat::pdf), pdf).ok());
         const QByteArray bytes = QByteArray::fromStdString(test::contentsOf(pdf));
         const qsizetype begin = bytes.indexOf("<x:xmpmeta");
         const QByteArray last("</x:xmpmeta>");
@@ -161,7 +161,7 @@ TEST(ExportSession, HostileTextsAreHarmlessInEveryPicture) {
         expectSameSession(pdf, shown, row);
 
         const std::string png = folder.path("out.png");
-        ASSERT_TRUE(exportSession(shown.session, shown.results, as(ExportFormat::png), png).ok());
+        ASSERT_TRUE(exportSession(shown.all(), as(ExportFormat::png), png).ok());
         EXPECT_FALSE(QImage(QString::fromStdString(png)).isNull());
         expectSameSession(png, shown, row);
     }
@@ -181,7 +181,7 @@ TEST(ExportSession, HalfACharacterInATitleIsReplaced) {
 TEST(ExportSession, AnSvgNamesTheRealFontAndTheGenericOneOfCss) {
     const TemporaryFolder folder;
     const ShownExample shown = example("three-keys");
-    ASSERT_TRUE(exportSession(shown.session, shown.results, as(ExportFormat::svg), folder.path("out.svg")).ok());
+    ASSERT_TRUE(exportSession(shown.all(), as(ExportFormat::svg), folder.path("out.svg")).ok());
     const QString svg = QString::fromStdString(test::contentsOf(folder.path("out.svg")));
     static const QRegularExpression families(QStringLiteral("font-family=\"([^\"]*)\""));
     int found = 0;
@@ -201,11 +201,11 @@ TEST(ExportSession, APngHasThePixelsAndTheResolutionAsked) {
     options.scaleFactor = 1.5;
     options.dotsPerInch = 144;
     const std::string path = folder.path("out.png");
-    ASSERT_TRUE(exportSession(shown.session, shown.results, options, path).ok());
+    ASSERT_TRUE(exportSession(shown.all(), options, path).ok());
     const QImage written(QString::fromStdString(path));
     EXPECT_FALSE(written.hasAlphaChannel());
     EXPECT_NEAR(written.dotsPerMeterX(), 144 / 0.0254, 1);
-    const Figure figure = makeFigure(shown.session, shown.results, false);
+    const Figure figure = makeFigure(shown.all(), false);
     const QImage drawn = imageOf(figure, options);
     ASSERT_EQ(written.size(), QSize(600, 450));
     ASSERT_EQ(drawn.size(), QSize(600, 450));
@@ -218,12 +218,12 @@ TEST(ExportSession, APngHasThePixelsAndTheResolutionAsked) {
 TEST(ExportSession, ContextAndScoresAreWrittenWhenAsked) {
     const TemporaryFolder folder;
     ShownExample shown = example("three-keys");
-    shown.results = {shown.results.front()}; // scaled dot
-    shown.session = sessionOf(shown.session, shown.results);
+    const Results scaled = partOf(shown.all(), {0});
+    shown = {scaled.session(), scaled.panels};
     ExportOptions options = as(ExportFormat::npz);
     options.scores = options.context = true;
     const std::string path = folder.path("out.npz");
-    ASSERT_TRUE(exportSession(shown.session, shown.results, options, path).ok());
+    ASSERT_TRUE(exportSession(shown.all(), options, path).ok());
     const auto matrix = [&](const char* name) {
         return toMatrixD(files::openReference({path, name, {}}).value().tensor.view);
     };
@@ -233,7 +233,7 @@ TEST(ExportSession, ContextAndScoresAreWrittenWhenAsked) {
 
     options.format = ExportFormat::csv;
     const std::string csv = folder.path("out.csv");
-    ASSERT_TRUE(exportSession(shown.session, shown.results, options, csv).ok());
+    ASSERT_TRUE(exportSession(shown.all(), options, csv).ok());
     const std::string text = test::contentsOf(csv);
     for (const char* const part :
          {"# scores\n", "# alpha\n", "# context\n", ",0.40111209", ",0.19777581", ",6.0166813901", ",5.961076756"})
@@ -247,10 +247,10 @@ TEST(ExportSession, PanelsWithAnErrorAreNotExported) {
     session.problem.k = MatrixD(1, 3);
     session.problem.v = MatrixD(1, 1);
     session.panels = {{attention::ScoreFunction::dot, {}, true}};
-    const auto written = exportSession(session, computePanels(session), as(ExportFormat::png), folder.path("out.png"));
+    const auto written = exportSession(computeResults(session), as(ExportFormat::png), folder.path("out.png"));
     ASSERT_FALSE(written.ok());
     EXPECT_TRUE(written.error().is(attention::sizesOfQueryAndKeyDiffer));
-    EXPECT_FALSE(exportSession(session, {}, as(ExportFormat::csv), folder.path("out.csv")).ok());
+    EXPECT_FALSE(exportSession({}, as(ExportFormat::csv), folder.path("out.csv")).ok());
     EXPECT_EQ(folder.entries(), 0U);
 }
 
@@ -260,7 +260,7 @@ TEST(ExportSession, PicturesThatFitInNoMemoryAreRefused) {
     ExportOptions options = as(ExportFormat::png);
     options.size = QSizeF(20000, 20000);
     options.scaleFactor = 4;
-    const auto written = exportSession(shown.session, shown.results, options, folder.path("out.png"));
+    const auto written = exportSession(shown.all(), options, folder.path("out.png"));
     ASSERT_FALSE(written.ok());
     EXPECT_EQ(sentence(written.error()),
               "the picture would be 80000 × 80000 pixels; at most 256 million can be written");
@@ -273,11 +273,11 @@ TEST(ExportSession, ArraysOfDifferentShapesDoNotGoIntoOneNpy) {
     session.matrices = {{"a", "a", makeTensor(MatrixD(MatrixD::Ones(1, 2)))},
                         {"a", "b", makeTensor(MatrixD(MatrixD::Ones(2, 2)))}};
     session.panels = {{{}, 0, true}, {{}, 1, true}};
-    const auto results = computePanels(session);
-    const auto written = exportSession(session, results, as(ExportFormat::npy), folder.path("out.npy"));
+    const Results results = computeResults(session);
+    const auto written = exportSession(results, as(ExportFormat::npy), folder.path("out.npy"));
     ASSERT_FALSE(written.ok());
     EXPECT_EQ(sentence(written.error()), "an .npy file holds one array, but the panels are 1×2 and 2×2; write .npz");
-    ASSERT_TRUE(exportSession(session, results, as(ExportFormat::npz), folder.path("out.npz")).ok());
+    ASSERT_TRUE(exportSession(results, as(ExportFormat::npz), folder.path("out.npz")).ok());
     EXPECT_TRUE(files::openReference({folder.path("out.npz"), "a_2", {}}).ok()); // equal names are told apart
 }
 
@@ -286,13 +286,21 @@ TEST(ExportSession, APartKeepsItsOwnMatrices) {
     for (const double value : {1.0, 2.0, 3.0})
         session.matrices.push_back({std::to_string(value), "", makeTensor(MatrixD(MatrixD::Constant(1, 1, value)))});
     session.panels = {{{}, 0, true}, {{}, 2, true}, {{}, 2, false}};
-    const auto results = computePanels(session);
-    const files::Session part = sessionOf(session, {results[1], results[2]});
+    const Results results = computeResults(session);
+    const Results chosen = partOf(results, {1, 2});
+    const files::Session& part = chosen.session();
     ASSERT_EQ(part.panels.size(), 2U);
     ASSERT_EQ(part.matrices.size(), 1U);
     EXPECT_EQ(part.panels[0].matrix, 0U);
     EXPECT_EQ(part.panels[1].matrix, 0U);
     EXPECT_EQ(toMatrixD(part.matrices[0].tensor.view)(0), 3);
+    EXPECT_EQ(chosen[1].panel, part.panels[1]);
+    const TemporaryFolder folder;
+    for (const ExportFormat format : {ExportFormat::npy, ExportFormat::csv, ExportFormat::svg}) {
+        const std::string path = folder.path("third." + std::string(nameOf(format)));
+        ASSERT_TRUE(exportSession(partOf(results, {1}), as(format), path).ok());
+    }
+    EXPECT_EQ(toMatrixD(files::openReference({folder.path("third.npy"), {}, {}}).value().tensor.view)(0), 3);
 }
 
 TEST(Copy, NumbersAreTabSeparatedWithAPoint) {
@@ -309,10 +317,10 @@ TEST(Copy, NumbersAreTabSeparatedWithAPoint) {
 
 TEST(Copy, ThePictureIsTheExportedOne) {
     const ShownExample shown = example("three-keys");
-    copyPicture(shown.session, shown.results, as(ExportFormat::png));
+    copyPicture(shown.all(), as(ExportFormat::png));
     const QMimeData* const data = QGuiApplication::clipboard()->mimeData();
     ASSERT_TRUE(data->hasImage());
-    const Figure figure = makeFigure(shown.session, shown.results, false);
+    const Figure figure = makeFigure(shown.all(), false);
     EXPECT_EQ(qvariant_cast<QImage>(data->imageData()), imageOf(figure, as(ExportFormat::png)));
     EXPECT_TRUE(data->data(QStringLiteral("image/svg+xml")).contains("<svg"));
 }

@@ -310,19 +310,19 @@ files::Session session(Index rows, Index columns) {
 
 TEST(HeatmapFigure, SaysTheFacts) {
     files::Session s = session(3, 5);
-    EXPECT_EQ(factsLine(s, computePanels(s)),
+    EXPECT_EQ(factsLine(computeResults(s)),
               QStringLiteral("α 3 × 5 · softmax, τ = 1 · mask none · range 0 … 1, linear"));
     s.problem.mask.causal = true;
     s.problem.normalizer = {attention::NormalizerKind::sparsemax, 0.5};
     s.picture.range = {heatmap::RangeSpec::Kind::percentile, 0, 100};
     s.picture.scale = heatmap::Scale::sqrt;
-    const QString facts = factsLine(s, computePanels(s));
+    const QString facts = factsLine(computeResults(s));
     EXPECT_TRUE(facts.contains(QStringLiteral("sparsemax, τ = 0.5 · mask causal · range 0 … "))) << facts;
     EXPECT_TRUE(facts.contains(QStringLiteral("(percentiles 0 % … 100 %), square root"))) << facts;
     s = session(600, 2);
-    EXPECT_TRUE(factsLine(s, computePanels(s)).endsWith(QStringLiteral("largest value of the cells below a pixel")));
+    EXPECT_TRUE(factsLine(computeResults(s)).endsWith(QStringLiteral("largest value of the cells below a pixel")));
     s.picture.pooling = heatmap::Pooling::mean;
-    EXPECT_TRUE(factsLine(s, computePanels(s)).endsWith(QStringLiteral("mean of the cells below a pixel")));
+    EXPECT_TRUE(factsLine(computeResults(s)).endsWith(QStringLiteral("mean of the cells below a pixel")));
 }
 
 TEST(HeatmapFigure, IsMadeOfTheSession) {
@@ -330,7 +330,7 @@ TEST(HeatmapFigure, IsMadeOfTheSession) {
     s.picture.title = "three by five";
     s.crossLabels.rows = {"我", "爱", "你"};
     s.gold = {{{1, 1}, true}, {{2, 2}, false}, {{9, 9}, true}};
-    const Figure figure = makeFigure(s, computePanels(s), false);
+    const Figure figure = makeFigure(computeResults(s), false);
     ASSERT_EQ(figure.panels.size(), 2U);
     EXPECT_EQ(figure.columns, 2);
     EXPECT_EQ(figure.title, QStringLiteral("three by five"));

@@ -164,7 +164,7 @@ TEST_F(LargeMatrixTest, CutShortWhileItIsExportedIsASentenceAndNoFile) {
         ExportOptions options;
         options.format = format;
         const std::string out = folder.path("out." + std::string(nameOf(format)));
-        const Result<void> written = exportSession(document.session(), document.results().panels, options, out);
+        const Result<void> written = exportSession(document.results(), options, out);
         ASSERT_FALSE(written) << nameOf(format);
         EXPECT_EQ(sentence(written.error()),
                   path + ": the file was cut short or could not be read while it was open; open it again")

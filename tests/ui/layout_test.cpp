@@ -128,7 +128,7 @@ protected:
         translation.use(QString::fromLatin1(GetParam()));
         WindowTest::SetUp();
         window.reset();
-        window = std::make_unique<MainWindow>(document.get(), settings.get());
+        window = std::make_unique<MainWindow>(document.get(), models.get(), settings.get());
         window->show();
         ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
         waitForPictures();
@@ -184,7 +184,7 @@ TEST_P(Layout, TheOtherWorkspacesHaveRoom) {
 }
 
 TEST_P(Layout, TheExportDialogHasRoom) {
-    ExportDialog dialog(document->session(), document->results(), 0, settings.get(), window.get());
+    ExportDialog dialog(document->results(), 0, settings.get(), window.get());
     dialog.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&dialog));
     expectLaidOut(dialog);

@@ -157,8 +157,7 @@ TEST(LinesPainter, SixtyTokensSkipLabelsAndNothingFailsWithout) {
 TEST(LinesFigure, SaysWhatTheLinesMean) {
     files::Session session = crossSession({ScoreFunction::dot, ScoreFunction::scaled_dot});
     session.picture.drawing = files::Drawing::lines;
-    const auto results = computePanels(session);
-    const Figure figure = makeFigure(session, results, false);
+    const Figure figure = makeFigure(computeResults(session), false);
     ASSERT_TRUE(figure.lines);
     EXPECT_EQ(figure.lines->series.size(), 2U);
     EXPECT_TRUE(figure.caption.contains(QStringLiteral("width of a line: its weight"))) << figure.caption;
@@ -171,7 +170,7 @@ TEST(LinesFigure, SaysWhatTheLinesMean) {
     painter.end();
     EXPECT_GT(pixelsLike(image, image.width() / 2, image.pixelColor(0, 0)), image.height() / 3);
     session.picture.drawing = files::Drawing::heatmap;
-    EXPECT_FALSE(makeFigure(session, results, false).lines);
+    EXPECT_FALSE(makeFigure(computeResults(session), false).lines);
 }
 
 TEST_F(LinesViewTest, PointingAtATokenShowsItsLinesAndAClickLocksThem) {

@@ -139,7 +139,7 @@ TEST(MethodRows, LinearAndPerformerSayHowFarOffTheyAre) {
     Shown<MethodRows> shown(std::move(session));
     const int opened = shown.document.undoStack().index();
     const auto facts = [&] {
-        return factsLine(shown.document.session(), shown.document.results().panels).toStdString();
+        return factsLine(shown.document.results()).toStdString();
     };
     EXPECT_EQ(facts().find("total variation"), std::string::npos);
     const MatrixD exact = shown.document.results().front().attention->alpha;

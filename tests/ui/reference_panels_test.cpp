@@ -58,7 +58,7 @@ TEST(ReferencePanels, TheTableOfFiguresIsThatOfTheReference) {
     const CaseFile file(path);
     files::Session session = stackOf(file, "attentions");
     session.panels.resize(2);
-    const auto rows = comparePanels(session, computePanels(session), 1);
+    const auto rows = comparePanels(computeResults(session), 1);
     EXPECT_NEAR(*rows[0].figures.entropy, file.vector("entropy_nat_expected").mean(), 1e-14);
     EXPECT_NEAR(*rows[0].against->jensenShannon, file.vector("js_nat_expected").mean(), 1e-14);
     EXPECT_NEAR(*rows[0].against->totalVariation, file.vector("total_variation_expected").mean(), 1e-14);
@@ -110,10 +110,10 @@ TEST_F(RealHeads, AClickOnAHeadSortsAll144) {
 TEST_F(RealHeads, TheFiguresOf144HeadsAreThereAtOnce) {
     HEEDMAP_CASE(path, "attention/gpt2/ex0.npz");
     const files::Session session = stackOf(CaseFile(path), "attn_softmax");
-    const auto results = computePanels(session);
+    const Results results = computeResults(session);
     QElapsedTimer timer;
     timer.start();
-    const auto rows = comparePanels(session, results, 0);
+    const auto rows = comparePanels(results, 0);
     RecordProperty("milliseconds", std::to_string(timer.elapsed()));
     ASSERT_EQ(rows.size(), 144U);
     for (const PanelComparison& row : rows)

@@ -11,7 +11,8 @@
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/widgets/status_line.h"
 
-#include "core/files/tensor_file.h"
+#include "core/session/consistency.h"
+#include "core/session/reference.h"
 
 #include <QLabel>
 #include <QTest>
@@ -117,25 +118,23 @@ TEST_F(ResultsTest, WhatWasStoppedIsShownAndWrittenAsTheOlderProblem) {
     EXPECT_EQ(temperatureOf(document.session()), 5);
     EXPECT_EQ(temperatureOf(results.session()), 1);
     expectOfOneProblem(results);
-    EXPECT_TRUE(factsLine(results.session(), results.panels).contains(QStringLiteral("τ = 1 ")));
+    EXPECT_TRUE(factsLine(results).contains(QStringLiteral("τ = 1 ")));
     EXPECT_EQ(unfinishedText(document), QStringLiteral("stopped: shows τ = 1, asked τ = 5"));
 
     ExportOptions options;
     options.format = ExportFormat::npz;
     const std::string numbers = folder.path("out.npz");
-    ASSERT_TRUE(exportSession(results.session(), results.panels, options, numbers).ok());
-    const auto written = files::open(numbers);
-    ASSERT_TRUE(written.ok());
-    const auto weights = (*written)->read(0);
-    ASSERT_TRUE(weights.ok());
-    const MatrixD alpha = toMatrixD(weights->view);
+    ASSERT_TRUE(exportSession(results, options, numbers).ok());
+    const auto written = files::openReference({numbers, "scaled", {}});
+    ASSERT_TRUE(written.ok()) << sentence(written.error());
+    const MatrixD alpha = toMatrixD(written->tensor.view);
     for (Index row = 0; row < 900; row += 77) {
         for (Index column = 0; column < 900; ++column)
             EXPECT_EQ(alpha(row, column), results[0].source->value({row, column}));
     }
     options.format = ExportFormat::svg;
     const std::string picture = folder.path("out.svg");
-    ASSERT_TRUE(exportSession(results.session(), results.panels, options, picture).ok());
+    ASSERT_TRUE(exportSession(results, options, picture).ok());
     const auto carried = files::readSession(picture);
     ASSERT_TRUE(carried.ok()) << sentence(carried.error());
     EXPECT_EQ(temperatureOf(*carried), 1);
@@ -267,13 +266,12 @@ TEST_F(ResultsTest, OfMatricesThatWereRemovedCanStillBeExported) {
     const Results& results = document.results();
     ASSERT_EQ(results.size(), 3U);
     EXPECT_EQ(document.panelShownAs(2), std::nullopt);
-    const std::vector<PanelResult> last{results[2]};
-    const files::Session part = sessionOf(results.session(), last);
-    ASSERT_EQ(part.matrices.size(), 1U);
-    EXPECT_EQ(part.matrices[0].name, "third");
+    const Results last = partOf(results, {2});
+    ASSERT_EQ(last.session().matrices.size(), 1U);
+    EXPECT_EQ(last.session().matrices[0].name, "third");
     ExportOptions options;
     options.format = ExportFormat::npy;
-    ASSERT_TRUE(exportSession(part, last, options, folder.path("third.npy")).ok());
+    ASSERT_TRUE(exportSession(last, options, folder.path("third.npy")).ok());
 }
 
 TEST_F(ResultsTest, OutOfMemoryEndsTheComputationAndNothingElse) {

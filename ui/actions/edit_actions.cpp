@@ -4,7 +4,6 @@
 #include "ui/compare/panel_menu.h"
 #include "ui/document/edits.h"
 #include "ui/export/copy.h"
-#include "ui/export/export_session.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inputs/inputs_panel.h"
 #include "ui/inputs/matrix_section.h"
@@ -64,9 +63,8 @@ void EditActions::copyPictureOf(int panel) {
     options.dark = theme().dark;
     options.scaleFactor = 2;
     if (panel < 0)
-        return copyPicture(results.session(), results.panels, options);
-    const std::vector<PanelResult> one{results[static_cast<std::size_t>(panel)]};
-    copyPicture(sessionOf(results.session(), one), one, options);
+        return copyPicture(results, options);
+    copyPicture(partOf(results, {static_cast<std::size_t>(panel)}), options);
 }
 
 void EditActions::paste() {

@@ -176,7 +176,7 @@ void FiguresPanel::shareWidth() {
 }
 
 void FiguresPanel::refresh() {
-    table_->setRows(comparePanels(document_->results().session(), document_->results().panels, reference()));
+    table_->setRows(comparePanels(document_->results(), reference()));
     table_->markPanel(activePanel());
     shareWidth();
     showHead();

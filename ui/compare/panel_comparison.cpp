@@ -116,8 +116,8 @@ std::vector<ComparisonColumn> ownColumns() {
 
 } // namespace
 
-std::vector<PanelComparison> comparePanels(const files::Session& session, const std::vector<PanelResult>& results,
-                                           int reference) {
+std::vector<PanelComparison> comparePanels(const Results& results, int reference) {
+    const files::Session& session = results.session();
     std::vector<PanelComparison> rows;
     const auto place = static_cast<std::size_t>(reference);
     const PanelResult* const other = reference >= 0 && place < results.size() ? &results[place] : nullptr;

@@ -21,8 +21,7 @@ struct PanelComparison {
 // Matrices of more cells have no figures: they would keep the window waiting.
 inline constexpr Index mostComparedCells = Index{1} << 21;
 
-std::vector<PanelComparison> comparePanels(const files::Session& session, const std::vector<PanelResult>& results,
-                                           int reference);
+std::vector<PanelComparison> comparePanels(const Results& results, int reference);
 
 // The columns of the table. Words are translated when they are asked for.
 struct ComparisonColumn {

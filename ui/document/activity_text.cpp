@@ -84,7 +84,11 @@ QString unfinishedText(const Document& document) {
         shown = shownAndAsked(document.results().session(), document.session());
     else if (document.computation() != Computation::running && !document.results().empty())
         shown = Activity::tr("shows a sample");
-    return shown.isEmpty() ? state : Activity::tr("%1: %2", "state, what is shown").arg(state, shown);
+    if (shown.isEmpty())
+        return state;
+    if (document.computing())
+        return QStringLiteral("%1 · %2").arg(state, shown);
+    return Activity::tr("%1: %2", "state, what is shown").arg(state, shown);
 }
 
 } // namespace heedmap

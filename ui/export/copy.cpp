@@ -26,9 +26,8 @@ QString numbersText(const attention::AlphaSource& source, Rows rows, Columns col
     return QString::fromStdString(text);
 }
 
-QMimeData* pictureData(const files::Session& session, const std::vector<PanelResult>& results,
-                       const ExportOptions& options) {
-    const Figure figure = makeFigure(session, results, options.dark, options.columns);
+QMimeData* pictureData(const Results& results, const ExportOptions& options) {
+    const Figure figure = makeFigure(results, options.dark, options.columns);
     auto* const data = new QMimeData;
     data->setImageData(imageOf(figure, options));
     data->setData(QStringLiteral("image/svg+xml"), svgOf(figure, figureSize(figure, options), {}));
@@ -39,8 +38,8 @@ void copyNumbers(const attention::AlphaSource& source, Rows rows, Columns column
     QGuiApplication::clipboard()->setText(numbersText(source, rows, columns));
 }
 
-void copyPicture(const files::Session& session, const std::vector<PanelResult>& results, const ExportOptions& options) {
-    QGuiApplication::clipboard()->setMimeData(pictureData(session, results, options));
+void copyPicture(const Results& results, const ExportOptions& options) {
+    QGuiApplication::clipboard()->setMimeData(pictureData(results, options));
 }
 
 } // namespace heedmap

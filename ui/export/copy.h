@@ -1,7 +1,7 @@
 // What goes to the clipboard.
 #pragma once
 
-#include "core/session/panel_result.h"
+#include "core/session/results.h"
 #include "ui/export/export_options.h"
 
 #include <QString>
@@ -15,10 +15,9 @@ namespace heedmap {
 QString numbersText(const attention::AlphaSource& source, Rows rows, Columns columns);
 
 // The figure as an image and as SVG. The caller owns it (QClipboard::setMimeData takes it).
-QMimeData* pictureData(const files::Session& session, const std::vector<PanelResult>& results,
-                       const ExportOptions& options);
+QMimeData* pictureData(const Results& results, const ExportOptions& options);
 
 void copyNumbers(const attention::AlphaSource& source, Rows rows, Columns columns);
-void copyPicture(const files::Session& session, const std::vector<PanelResult>& results, const ExportOptions& options);
+void copyPicture(const Results& results, const ExportOptions& options);
 
 } // namespace heedmap

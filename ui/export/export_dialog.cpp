@@ -44,8 +44,7 @@ QString baseNameOf(const files::Session& session) {
 
 // What is written, apart from the dialog.
 struct ExportJob {
-    files::Session session;
-    std::vector<PanelResult> results;
+    Results results;
     ExportOptions options;
 };
 
@@ -134,16 +133,17 @@ void ExportDialog::setRemark(const QString& remark) {
     remark_->setVisible(!remark.isEmpty());
 }
 
-std::vector<PanelResult> ExportDialog::chosenResults() const {
-    if (!form_->onlyActive() || results_.empty())
-        return results_.panels;
-    return {results_[static_cast<std::size_t>(active_)]};
-}
-
-files::Session ExportDialog::chosenSession() const {
-    files::Session session = sessionOf(results_.session(), chosenResults());
+// With the form's settings of the picture.
+Results ExportDialog::chosen() const {
+    std::vector<std::size_t> panels;
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+        if (!form_->onlyActive() || i == static_cast<std::size_t>(active_))
+            panels.push_back(i);
+    }
+    Results part = partOf(results_, panels);
+    files::Session session = part.session();
     session.picture = form_->picture();
-    return session;
+    return resultsOf(std::make_shared<const files::Session>(std::move(session)), std::move(part.panels));
 }
 
 void ExportDialog::refresh() {
@@ -154,7 +154,7 @@ void ExportDialog::refresh() {
                         (isPicture(options.format) || options.weights || options.scores || options.context));
     sides_->setCurrentIndex(isPicture(options.format) ? 0 : 1);
     if (isPicture(options.format)) {
-        Figure figure = makeFigure(chosenSession(), chosenResults(), options.dark, options.columns);
+        Figure figure = makeFigure(chosen(), options.dark, options.columns);
         form_->setNaturalSize(naturalSize(figure));
         const QSizeF size = figureSize(figure, options);
         const QSize pixels = pixelSize(figure, options);
@@ -172,7 +172,7 @@ void ExportDialog::refresh() {
 
 QString ExportDialog::numbersStatement() const {
     QStringList lines;
-    for (const files::NamedMatrix& matrix : numbersOf(chosenSession(), chosenResults(), form_->options()))
+    for (const files::NamedMatrix& matrix : numbersOf(chosen(), form_->options()))
         lines +=
             tr("%1: %2 numbers")
                 .arg(QString::fromStdString(matrix.name), sizeText(matrix.source->rows(), matrix.source->columns()));
@@ -183,7 +183,7 @@ QString ExportDialog::numbersStatement() const {
 // The size of the file is that of a file really written, elsewhere; of many numbers it is not worth that.
 void ExportDialog::measure() {
     constexpr Index mostMeasured = Index{1} << 21;
-    auto job = std::make_shared<ExportJob>(ExportJob{chosenSession(), chosenResults(), form_->options()});
+    auto job = std::make_shared<ExportJob>(ExportJob{chosen(), form_->options()});
     Index numbers = 0;
     for (const PanelResult& result : job->results)
         numbers += isPicture(job->options.format) ? 0 : result.rows() * result.columns();
@@ -193,7 +193,7 @@ void ExportDialog::measure() {
         [job](const std::stop_token& stop, const auto&) -> std::optional<qint64> {
             const QTemporaryDir folder;
             const QString path = folder.filePath(QStringLiteral("size"));
-            if (!exportSession(job->session, job->results, job->options, path.toStdString(), stop))
+            if (!exportSession(job->results, job->options, path.toStdString(), stop))
                 return std::nullopt;
             return QFileInfo(path).size();
         },
@@ -224,7 +224,7 @@ QString ExportDialog::pathToWrite(QString path) {
 // what is still being drawn ends by itself and leaves nothing behind.
 std::optional<Result<void>> ExportDialog::writeAside(const QString& path) {
     measurer_.cancel();
-    const auto job = std::make_shared<ExportJob>(ExportJob{chosenSession(), chosenResults(), form_->options()});
+    const auto job = std::make_shared<ExportJob>(ExportJob{chosen(), form_->options()});
     std::optional<Result<void>> outcome;
     QEventLoop loop;
     writing_ = &loop;
@@ -234,7 +234,7 @@ std::optional<Result<void>> ExportDialog::writeAside(const QString& path) {
     facts_->setText(tr("Writing… Cancel stops it."));
     writer_.start(
         [job, file = path.toStdString()](const std::stop_token& stop, const auto&) {
-            return exportSession(job->session, job->results, job->options, file, stop);
+            return exportSession(job->results, job->options, file, stop);
         },
         [&](Result<void> written) {
             outcome = std::move(written);

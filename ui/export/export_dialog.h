@@ -50,8 +50,7 @@ private:
     void write();
     std::optional<Result<void>> writeAside(const QString& path);
     void fail(const QString& sentence);
-    std::vector<PanelResult> chosenResults() const;
-    files::Session chosenSession() const;
+    Results chosen() const;
     QString numbersStatement() const;
 
     Results results_;

@@ -1,11 +1,10 @@
 // What is shown, as a file: pictures that carry their session, and numbers.
 #pragma once
 
-#include "core/session/panel_result.h"
+#include "core/session/results.h"
 #include "ui/export/export_options.h"
 
 #include <string>
-#include <vector>
 
 namespace heedmap {
 
@@ -15,14 +14,11 @@ inline constexpr ErrorKind nothingToExport{HEEDMAP_MESSAGE("Error", "there is no
 inline constexpr ErrorKind shapesDiffer{
     HEEDMAP_MESSAGE("Error", "an .npy file holds one array, but the panels are %1 and %2; write .npz")};
 
-// Writes all of `results`, which belong to the panels of `session`, to `path` ("-": standard output). The file is
-// either complete or not there. A picture carries its session, so it can be opened again, where that is under 1 MB.
-// Errors: those above, the first error of a panel, cannotCreate, cannotWrite, writingStopped, and of a file that was
-// cut short meanwhile. From any thread.
-Result<void> exportSession(const files::Session& session, const std::vector<PanelResult>& results,
-                           const ExportOptions& options, const std::string& path, std::stop_token stop = {});
-
-// The session with only these panels, to be exported with the results of the same panels.
-files::Session sessionOf(const files::Session& session, const std::vector<PanelResult>& results);
+// Writes all of `results` to `path` ("-": standard output). The file is either complete or not there. A picture carries
+// the session of the results, so it can be opened again, where that is under 1 MB.
+// Errors: those above, the first error of a panel, cannotCreate, cannotWrite, writingStopped, outOfMemory, and of a
+// file that was cut short meanwhile. From any thread.
+Result<void> exportSession(const Results& results, const ExportOptions& options, const std::string& path,
+                           std::stop_token stop = {});
 
 } // namespace heedmap

@@ -54,13 +54,12 @@ std::vector<files::NamedMatrix> matricesOf(const files::Session& session, const 
     return matrices;
 }
 
-std::vector<files::NamedTensor> tensorsOf(const files::Session& session, const std::vector<PanelResult>& results,
-                                          const ExportOptions& options) {
+std::vector<files::NamedTensor> tensorsOf(const Results& results, const ExportOptions& options) {
     std::vector<files::NamedTensor> tensors;
     std::set<std::string> taken;
     for (const PanelResult& result : results) {
-        for (const files::NamedMatrix& matrix : matricesOf(session, result, options, results.size() > 1))
-            tensors.push_back(tensorOf(session, result, matrix, uniqueName(matrix.name, taken)));
+        for (const files::NamedMatrix& matrix : matricesOf(results.session(), result, options, results.size() > 1))
+            tensors.push_back(tensorOf(results.session(), result, matrix, uniqueName(matrix.name, taken)));
     }
     return tensors;
 }
@@ -84,26 +83,25 @@ Result<void> writeStacked(const std::string& path, const std::vector<files::Name
 
 } // namespace
 
-std::vector<files::NamedMatrix> numbersOf(const files::Session& session, const std::vector<PanelResult>& results,
-                                          const ExportOptions& options) {
+std::vector<files::NamedMatrix> numbersOf(const Results& results, const ExportOptions& options) {
     std::vector<files::NamedMatrix> matrices;
     for (const PanelResult& result : results) {
-        for (files::NamedMatrix& matrix : matricesOf(session, result, options, results.size() > 1))
+        for (files::NamedMatrix& matrix : matricesOf(results.session(), result, options, results.size() > 1))
             matrices.push_back(std::move(matrix));
     }
     return matrices;
 }
 
-Result<void> exportNumbers(const files::Session& session, const std::vector<PanelResult>& results,
-                           const ExportOptions& options, const std::string& path, std::stop_token stop) {
+Result<void> exportNumbers(const Results& results, const ExportOptions& options, const std::string& path,
+                           std::stop_token stop) {
     if (options.format == ExportFormat::npy || options.format == ExportFormat::npz) {
-        const std::vector<files::NamedTensor> tensors = tensorsOf(session, results, options);
+        const std::vector<files::NamedTensor> tensors = tensorsOf(results, options);
         if (tensors.empty())
             return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "the panels have no such numbers")});
         return options.format == ExportFormat::npy ? writeStacked(path, tensors, stop)
                                                    : files::writeNpz(path, tensors, stop);
     }
-    const std::vector<files::NamedMatrix> matrices = numbersOf(session, results, options);
+    const std::vector<files::NamedMatrix> matrices = numbersOf(results, options);
     if (matrices.empty())
         return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "the panels have no such numbers")});
     if (options.format == ExportFormat::json)

@@ -6,11 +6,10 @@
 
 namespace heedmap {
 
-Result<void> exportNumbers(const files::Session& session, const std::vector<PanelResult>& results,
-                           const ExportOptions& options, const std::string& path, std::stop_token stop = {});
+Result<void> exportNumbers(const Results& results, const ExportOptions& options, const std::string& path,
+                           std::stop_token stop = {});
 
 // What exportNumbers() writes into text files: weights, scores and context of each panel, as asked, with their tokens.
-std::vector<files::NamedMatrix> numbersOf(const files::Session& session, const std::vector<PanelResult>& results,
-                                          const ExportOptions& options);
+std::vector<files::NamedMatrix> numbersOf(const Results& results, const ExportOptions& options);
 
 } // namespace heedmap

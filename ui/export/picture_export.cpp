@@ -54,9 +54,9 @@ QByteArray pdfOf(const Figure& figure, const QSizeF& size, const std::string& ma
     return pdfOf(paintedFigure(figure, size), manifest);
 }
 
-Result<void> exportPicture(const files::Session& session, const std::vector<PanelResult>& results,
-                           const ExportOptions& options, const std::string& path, std::stop_token stop) {
-    const Figure figure = makeFigure(session, results, options.dark, options.columns);
+Result<void> exportPicture(const Results& results, const ExportOptions& options, const std::string& path,
+                           std::stop_token stop) {
+    const Figure figure = makeFigure(results, options.dark, options.columns);
     const auto problem = [&results]() -> std::optional<Error> {
         for (const PanelResult& result : results) {
             if (auto found = result.source ? result.source->problem() : std::nullopt)
@@ -64,8 +64,8 @@ Result<void> exportPicture(const files::Session& session, const std::vector<Pane
         }
         return std::nullopt;
     };
-    return writePicture(paintedFigure(figure, figureSize(figure, options)), options, path, manifestOf(session),
-                        {std::move(stop), problem});
+    return writePicture(paintedFigure(figure, figureSize(figure, options)), options, path,
+                        manifestOf(results.session()), {std::move(stop), problem});
 }
 
 } // namespace heedmap

@@ -9,8 +9,8 @@
 
 namespace heedmap {
 
-Result<void> exportPicture(const files::Session& session, const std::vector<PanelResult>& results,
-                           const ExportOptions& options, const std::string& path, std::stop_token stop = {});
+Result<void> exportPicture(const Results& results, const ExportOptions& options, const std::string& path,
+                           std::stop_token stop = {});
 
 // The size the figure is drawn at, in points of 1/96 inch: the asked one or the natural one.
 QSizeF figureSize(const Figure& figure, const ExportOptions& options);

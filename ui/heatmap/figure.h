@@ -3,6 +3,7 @@
 // The export and the command line draw it; the preview of the export dialog is the same.
 #pragma once
 
+#include "core/session/results.h"
 #include "ui/heatmap/lines_picture.h"
 
 #include <QSizeF>
@@ -25,7 +26,7 @@ struct Figure {
 
 // Panels side by side in a grid of `columns` (0: as square as possible). A grid of more than 16 panels (layers × heads)
 // is drawn compact: no labels, small titles on the edges.
-Figure makeFigure(const files::Session& session, const std::vector<PanelResult>& results, bool dark, int columns = 0);
+Figure makeFigure(const Results& results, bool dark, int columns = 0);
 
 // The size (in points of 1/96 inch) at which cells are square and fit their numbers or at least one pixel, 300 … 2000.
 QSizeF naturalSize(const Figure& figure);
@@ -33,6 +34,6 @@ void paintFigure(QPainter& painter, const Figure& figure, const QRectF& area, Ce
 
 // The facts, translated: "α 7 × 8 · softmax, τ = 1 · mask causal · range 0 … 1, linear · largest value of the cells
 // below a pixel". The status line and the caption say the same.
-QString factsLine(const files::Session& session, const std::vector<PanelResult>& results);
+QString factsLine(const Results& results);
 
 } // namespace heedmap

@@ -18,13 +18,14 @@ namespace {
 
 constexpr Index pooledSize = 512; // larger matrices hardly ever have a pixel for every cell
 
-const PanelResult* firstShown(const std::vector<PanelResult>& results) {
+const PanelResult* firstShown(const Results& results) {
     const auto shown =
         std::ranges::find_if(results, [](const PanelResult& result) { return result.source != nullptr; });
     return shown == results.end() ? nullptr : &*shown;
 }
 
-QString sizeFact(const files::Session& session, const std::vector<PanelResult>& results) {
+QString sizeFact(const Results& results) {
+    const files::Session& session = results.session();
     const PanelResult* first = firstShown(results);
     if (!first)
         return {};
@@ -74,7 +75,7 @@ void addProblemFacts(QStringList& facts, const attention::Problem& problem) {
 }
 
 // How far what comes near softmax is from it: in each panel where they differ.
-QString approximationFact(const attention::Problem& problem, const std::vector<PanelResult>& results) {
+QString approximationFact(const attention::Problem& problem, const Results& results) {
     if (problem.approximation.isExact())
         return {};
     QStringList errors;
@@ -91,8 +92,9 @@ QString approximationFact(const attention::Problem& problem, const std::vector<P
     return Heatmap::tr("%1, off softmax by a total variation of %2").arg(method, errors.join(QStringLiteral(", ")));
 }
 
-QString rangeFact(const files::Session& session, const std::vector<PanelResult>& results) {
-    const auto ranges = resolveRanges(session, results);
+QString rangeFact(const Results& results) {
+    const files::Session& session = results.session();
+    const auto& ranges = results.ranges;
     QString scale = scaleName(session.picture.scale);
     std::optional<heatmap::ValueRange> shared;
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -162,13 +164,14 @@ QString poolingText(const Figure& figure) {
     return texts.isEmpty() ? poolingText(heatmap::Pooling::max) : texts.join(QStringLiteral(" · "));
 }
 
-QString factsLine(const files::Session& session, const std::vector<PanelResult>& results) {
-    QStringList facts{sizeFact(session, results)};
+QString factsLine(const Results& results) {
+    const files::Session& session = results.session();
+    QStringList facts{sizeFact(results)};
     if (!session.showsMatrices())
         addProblemFacts(facts, session.problem);
     if (!session.showsMatrices())
         facts.append(approximationFact(session.problem, results));
-    facts.append(rangeFact(session, results));
+    facts.append(rangeFact(results));
     for (const PanelResult& result : results) {
         const bool isSigned = files::isSigned(result.panel.kind);
         const QString text = poolingText(heatmap::poolingFor(session.picture.pooling, isSigned));
@@ -179,14 +182,15 @@ QString factsLine(const files::Session& session, const std::vector<PanelResult>&
     return facts.join(QStringLiteral(" · "));
 }
 
-Figure makeFigure(const files::Session& session, const std::vector<PanelResult>& results, bool dark, int columns) {
+Figure makeFigure(const Results& results, bool dark, int columns) {
+    const files::Session& session = results.session();
     Figure figure;
     figure.dark = dark;
     figure.title = QString::fromStdString(session.picture.title);
     figure.scale = session.picture.scale;
     figure.font = QGuiApplication::font();
     figure.font.setPixelSize(13); // the same picture whatever the screen's resolution
-    const auto ranges = resolveRanges(session, results);
+    const auto& ranges = results.ranges;
     for (std::size_t i = 0; i < results.size(); ++i) {
         figure.panels.push_back(makePicture(session, results[i], ranges[i], dark));
         figure.sharedRange = figure.sharedRange && ranges[i] == ranges.front() &&
@@ -199,9 +203,9 @@ Figure makeFigure(const files::Session& session, const std::vector<PanelResult>&
     if (session.picture.drawing == files::Drawing::lines)
         figure.lines = makeLines(session, figure.panels, dark);
     const bool lines = figure.lines && figure.lines->hasLines();
-    QStringList facts{factsLine(session, results), lines               ? linesFact(figure.panels)
-                                                   : isCompact(figure) ? QString()
-                                                                       : goldFact(figure.panels)};
+    QStringList facts{factsLine(results), lines               ? linesFact(figure.panels)
+                                          : isCompact(figure) ? QString()
+                                                              : goldFact(figure.panels)};
     facts.removeAll(QString());
     figure.caption = facts.join(QStringLiteral(" · "));
     return figure;
