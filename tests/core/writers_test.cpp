@@ -321,6 +321,22 @@ TEST(OutputFile, LeavesNothingBehindWhereTheDiskIsFull) {
     EXPECT_EQ(test::contentsOf(path), "before");
 }
 
+TEST(ZipWriter, NamesOfMembersStayWithinTheFolder) {
+    for (const char* const name : {"alpha", "attn[2,7]", "layer.0/head 1", "看", "a..b", "…"})
+        EXPECT_EQ(memberName(name), name);
+    EXPECT_EQ(memberName("../../etc/passwd"), "__/__/etc/passwd");
+    EXPECT_EQ(memberName("/etc//passwd/"), "etc/passwd");
+    EXPECT_EQ(memberName("..\\x\n\x1b"), ".._x__");
+    EXPECT_EQ(memberName(""), "array");
+    EXPECT_EQ(memberName("///"), "array");
+    std::string longName;
+    for (int i = 0; i < 40000; ++i)
+        longName += "词"; // more bytes than the length field of a member holds
+    const std::string shortName = memberName(longName);
+    EXPECT_LE(shortName.size(), 200U);
+    EXPECT_EQ(shortName.size() % 3, 0U);
+}
+
 TEST(OutputFile, UnfinishedOnesAreRemovedFromASignalHandler) {
     const test::TemporaryFolder folder;
     const pid_t child = fork();

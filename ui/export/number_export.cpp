@@ -1,6 +1,7 @@
 #include "ui/export/number_export.h"
 
 #include "core/files/labels.h"
+#include "core/files/zip_writer.h"
 #include "core/session/panel.h"
 
 #include <set>
@@ -60,7 +61,7 @@ std::vector<files::NamedTensor> tensorsOf(const files::Session& session, const s
     std::set<std::string> taken;
     for (const PanelResult& result : results) {
         for (const files::NamedMatrix& matrix : matricesOf(session, result, options, results.size() > 1))
-            tensors.push_back(tensorOf(session, result, matrix, uniqueName(matrix.name, taken)));
+            tensors.push_back(tensorOf(session, result, matrix, uniqueName(files::memberName(matrix.name), taken)));
     }
     return tensors;
 }
