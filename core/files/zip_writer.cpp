@@ -2,6 +2,7 @@
 
 #include "core/files/zip_directory.h"
 
+#include <algorithm>
 #include <zlib.h>
 
 namespace heedmap::files {
@@ -31,6 +32,26 @@ void putDescription(std::string& out, bool zip64, std::uint32_t crc, std::uint64
 }
 
 } // namespace
+
+std::string memberName(std::string_view name) {
+    constexpr std::size_t longest = 200;
+    std::size_t size = std::min(name.size(), longest);
+    while (size < name.size() && size > 0 && (static_cast<unsigned char>(name[size]) & 0xC0) == 0x80)
+        --size; // no character of UTF-8 is cut in two
+    std::string plain;
+    for (std::string_view rest = name.substr(0, size); !rest.empty();) {
+        std::string part(rest.substr(0, rest.find('/')));
+        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+        std::replace_if(
+            part.begin(), part.end(),
+            [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F || c == '\\'; }, '_');
+        if (part == "." || part == "..")
+            std::fill(part.begin(), part.end(), '_');
+        if (!part.empty())
+            plain += (plain.empty() ? "" : "/") + part;
+    }
+    return plain.empty() ? "array" : plain;
+}
 
 void ZipWriter::write(std::string_view bytes) {
     output_.write(bytes);

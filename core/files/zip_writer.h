@@ -6,9 +6,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace heedmap::files {
+
+// A name as a member may have it, wherever the archive is unpacked: within the folder, printable, not too long. Names
+// that are so already stay as they are.
+std::string memberName(std::string_view name);
 
 class ZipWriter {
 public:

@@ -66,7 +66,7 @@ NamedMatrix named(const std::string& name, MatrixD values, Labels labels = {}, B
     return {name, std::make_shared<GivenAlpha>(std::move(values), std::move(allowed)), std::move(labels)};
 }
 
-OpenedTensor readBack(const std::string& path, const std::string& tensor = {}) {
+OpenedTensor reopened(const std::string& path, const std::string& tensor = {}) {
     auto opened = openReference({path, tensor, {}});
     EXPECT_TRUE(opened) << sentence(opened.error());
     return opened ? *std::move(opened) : OpenedTensor{};
@@ -129,7 +129,7 @@ TEST(WriteNpy, KeepsEveryDtypeAndOrder) {
         for (const bool swapped : {false, true}) {
             const TensorView view(data, dtype, Shape{columns, 3}, std::vector<Index>{size, columns * size}, swapped);
             ASSERT_TRUE(writeNpy(path, view));
-            const OpenedTensor read = readBack(path);
+            const OpenedTensor read = reopened(path);
             EXPECT_EQ(read.tensor.dtype(), dtype);
             expectSame(toMatrixD(read.tensor.view), toMatrixD(view));
         }
@@ -152,7 +152,7 @@ TEST(WriteNpy, WritesLargeStridedTensorsPieceByPiece) {
     const Tensor tensor = makeTensor(values);
     const TensorView transposed = tensor.view.permuted(std::vector<int>{1, 0});
     ASSERT_TRUE(writeNpy(folder.path("a.npy"), transposed));
-    expectSame(toMatrixD(readBack(folder.path("a.npy")).tensor.view), values.transpose());
+    expectSame(toMatrixD(reopened(folder.path("a.npy")).tensor.view), values.transpose());
 }
 
 TEST(WriteNpy, WritesBfloat16AsFloat32AndEmptyTensors) {
@@ -160,21 +160,21 @@ TEST(WriteNpy, WritesBfloat16AsFloat32AndEmptyTensors) {
     const std::string path = folder.path("a.npy");
     const std::uint16_t halves[] = {0x3f80, 0xc000};
     ASSERT_TRUE(writeNpy(path, TensorView(reinterpret_cast<const std::byte*>(halves), DType::bfloat16, Shape{2})));
-    const OpenedTensor read = readBack(path);
+    const OpenedTensor read = reopened(path);
     EXPECT_EQ(read.tensor.dtype(), DType::float32);
     EXPECT_EQ(read.tensor.view.at(std::vector<Index>{1}), -2);
     ASSERT_TRUE(writeNpy(path, makeTensor(MatrixD(0, 5)).view));
-    EXPECT_EQ(readBack(path).tensor.shape(), (Shape{0, 5}));
+    EXPECT_EQ(reopened(path).tensor.shape(), (Shape{0, 5}));
     ASSERT_TRUE(writeNpy(path, makeTensor(Shape{}, std::vector<double>{4}).view));
-    EXPECT_EQ(readBack(path).tensor.view.at({}), 4);
+    EXPECT_EQ(reopened(path).tensor.view.at({}), 4);
 }
 
 TEST(WriteNpz, ReadsBack) {
     const test::TemporaryFolder folder;
     const std::string path = folder.path("a.npz");
     ASSERT_TRUE(writeNpz(path, {{"alpha", makeTensor(awkward())}, {"β", makeTensor(MatrixF(MatrixF::Ones(2, 1)))}}));
-    expectSame(toMatrixD(readBack(path, "alpha").tensor.view), awkward());
-    EXPECT_EQ(readBack(path, "β").tensor.dtype(), DType::float32);
+    expectSame(toMatrixD(reopened(path, "alpha").tensor.view), awkward());
+    EXPECT_EQ(reopened(path, "β").tensor.dtype(), DType::float32);
     ASSERT_TRUE(writeNpz(path, {}));
     const auto empty = files::open(path);
     ASSERT_TRUE(empty) << sentence(empty.error());
@@ -192,8 +192,8 @@ TEST(ZipWriter, WritesZip64FieldsThatReadBack) {
         zip.add(name, [&](const ZipWriter::Sink& sink) { sink(npyBytes(makeTensor(awkward()).view)); });
     zip.finish();
     ASSERT_TRUE(output->commit());
-    expectSame(toMatrixD(readBack(path, "a").tensor.view), awkward());
-    expectSame(toMatrixD(readBack(path, "b").tensor.view), awkward());
+    expectSame(toMatrixD(reopened(path, "a").tensor.view), awkward());
+    expectSame(toMatrixD(reopened(path, "b").tensor.view), awkward());
 }
 
 TEST(WriteText, ReadsBackWithItsLabels) {
@@ -207,7 +207,7 @@ TEST(WriteText, ReadsBackWithItsLabels) {
             const bool json = path.ends_with("json");
             ASSERT_TRUE(json ? writeJson(path, matrices)
                              : writeCsv(path, matrices, path.ends_with("tsv") ? '\t' : ','));
-            const OpenedTensor read = readBack(path);
+            const OpenedTensor read = reopened(path);
             expectSame(toMatrixD(read.tensor.view), awkward());
             EXPECT_EQ(read.labels, labels);
             EXPECT_TRUE(read.remarks.empty());
@@ -223,11 +223,11 @@ TEST(WriteText, KeepsSeveralMatricesApart) {
     EXPECT_EQ(test::contentsOf(folder.path("a.csv")),
               "# dot\n,\"a,b\",\"\"\"q\"\"\",\"# x\"\n,0.4011120926797834,1e-300,-0\n\" to\",nan,inf,-inf\n"
               "\"1992\",1e+17,0.3333333333333333,5e-324\n\n# scaled dot\n0.5\n");
-    expectSame(toMatrixD(readBack(folder.path("a.csv"), "dot").tensor.view), awkward());
-    expectSame(toMatrixD(readBack(folder.path("a.csv"), "scaled dot").tensor.view), one);
+    expectSame(toMatrixD(reopened(folder.path("a.csv"), "dot").tensor.view), awkward());
+    expectSame(toMatrixD(reopened(folder.path("a.csv"), "scaled dot").tensor.view), one);
     ASSERT_TRUE(writeJson(folder.path("a.json"), matrices));
-    expectSame(toMatrixD(readBack(folder.path("a.json"), "dot").tensor.view), awkward());
-    expectSame(toMatrixD(readBack(folder.path("a.json"), "scaled\ndot").tensor.view), one);
+    expectSame(toMatrixD(reopened(folder.path("a.json"), "dot").tensor.view), awkward());
+    expectSame(toMatrixD(reopened(folder.path("a.json"), "scaled\ndot").tensor.view), one);
 }
 
 TEST(WriteText, LeavesMaskedCellsEmpty) {
@@ -241,13 +241,13 @@ TEST(WriteText, LeavesMaskedCellsEmpty) {
     const std::vector<NamedMatrix> bare{named("a", values, {}, allowed)};
     ASSERT_TRUE(writeCsv(folder.path("a.csv"), bare, ','));
     EXPECT_EQ(test::contentsOf(folder.path("a.csv")), "\"\",1\n0.25,\n");
-    const OpenedTensor read = readBack(folder.path("a.csv"));
+    const OpenedTensor read = reopened(folder.path("a.csv"));
     expectSame(toMatrixD(read.tensor.view), expected);
     ASSERT_EQ(read.remarks.size(), 1U);
     EXPECT_EQ(sentence(read.remarks[0]), "2 empty fields are read as NaN");
 
     ASSERT_TRUE(writeJson(folder.path("a.json"), bare));
-    const OpenedTensor json = readBack(folder.path("a.json"));
+    const OpenedTensor json = reopened(folder.path("a.json"));
     expectSame(toMatrixD(json.tensor.view), expected);
     ASSERT_EQ(json.remarks.size(), 1U);
     EXPECT_EQ(sentence(json.remarks[0]), "2 empty entries (null) are read as NaN");
@@ -255,7 +255,7 @@ TEST(WriteText, LeavesMaskedCellsEmpty) {
     BoolMatrix firstOnly(2, 1);
     firstOnly << 1, 0;
     ASSERT_TRUE(writeCsv(folder.path("b.csv"), {named("b", values.leftCols(1), {}, firstOnly)}, ','));
-    expectSame(toMatrixD(readBack(folder.path("b.csv")).tensor.view), (MatrixD(2, 1) << 0, quietNaN).finished());
+    expectSame(toMatrixD(reopened(folder.path("b.csv")).tensor.view), (MatrixD(2, 1) << 0, quietNaN).finished());
 }
 
 TEST(OutputFile, AppearsOnlyWhenCommitted) {
@@ -319,6 +319,22 @@ TEST(OutputFile, LeavesNothingBehindWhereTheDiskIsFull) {
     EXPECT_EQ(withFileSizeLimit(65536, [&] { return refused(writeJson(path, text)); }), 0);
     EXPECT_EQ(folder.entries(), 1u);
     EXPECT_EQ(test::contentsOf(path), "before");
+}
+
+TEST(ZipWriter, NamesOfMembersStayWithinTheFolder) {
+    for (const char* const name : {"alpha", "attn[2,7]", "layer.0/head 1", "看", "a..b", "…"})
+        EXPECT_EQ(memberName(name), name);
+    EXPECT_EQ(memberName("../../etc/passwd"), "__/__/etc/passwd");
+    EXPECT_EQ(memberName("/etc//passwd/"), "etc/passwd");
+    EXPECT_EQ(memberName("..\\x\n\x1b"), ".._x__");
+    EXPECT_EQ(memberName(""), "array");
+    EXPECT_EQ(memberName("///"), "array");
+    std::string longName;
+    for (int i = 0; i < 40000; ++i)
+        longName += "词"; // more bytes than the length field of a member holds
+    const std::string shortName = memberName(longName);
+    EXPECT_LE(shortName.size(), 200U);
+    EXPECT_EQ(shortName.size() % 3, 0U);
 }
 
 TEST(OutputFile, UnfinishedOnesAreRemovedFromASignalHandler) {

@@ -1,6 +1,7 @@
 #include "ui/export/number_export.h"
 
 #include "core/files/labels.h"
+#include "core/files/zip_writer.h"
 #include "core/session/panel.h"
 
 #include <set>
@@ -58,8 +59,13 @@ std::vector<files::NamedTensor> tensorsOf(const Results& results, const ExportOp
     std::vector<files::NamedTensor> tensors;
     std::set<std::string> taken;
     for (const PanelResult& result : results) {
+<<<<<<< HEAD
         for (const files::NamedMatrix& matrix : matricesOf(results.session(), result, options, results.size() > 1))
             tensors.push_back(tensorOf(results.session(), result, matrix, uniqueName(matrix.name, taken)));
+=======
+        for (const files::NamedMatrix& matrix : matricesOf(session, result, options, results.size() > 1))
+            tensors.push_back(tensorOf(session, result, matrix, uniqueName(files::memberName(matrix.name), taken)));
+>>>>>>> output
     }
     return tensors;
 }

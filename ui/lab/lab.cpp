@@ -101,6 +101,7 @@ void Lab::setSettings(const LabSettings& settings) {
 }
 
 void Lab::makeVariants() {
+    std::vector<LabVariant> variants; // all, or none where one of them cannot start its thread
     for (const Attention& score : settings_.variants) {
         LabVariant variant;
         variant.score = score;
@@ -110,8 +111,9 @@ void Lab::makeVariants() {
         variant.clip = settings_.optimizer.clip;
         variant.model = variant.training->model();
         variant.training->start();
-        variants_.push_back(std::move(variant));
+        variants.push_back(std::move(variant));
     }
+    variants_ = std::move(variants);
     Q_EMIT variantsChanged();
 }
 
