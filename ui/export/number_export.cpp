@@ -59,13 +59,9 @@ std::vector<files::NamedTensor> tensorsOf(const Results& results, const ExportOp
     std::vector<files::NamedTensor> tensors;
     std::set<std::string> taken;
     for (const PanelResult& result : results) {
-<<<<<<< HEAD
         for (const files::NamedMatrix& matrix : matricesOf(results.session(), result, options, results.size() > 1))
-            tensors.push_back(tensorOf(results.session(), result, matrix, uniqueName(matrix.name, taken)));
-=======
-        for (const files::NamedMatrix& matrix : matricesOf(session, result, options, results.size() > 1))
-            tensors.push_back(tensorOf(session, result, matrix, uniqueName(files::memberName(matrix.name), taken)));
->>>>>>> output
+            tensors.push_back(
+                tensorOf(results.session(), result, matrix, uniqueName(files::memberName(matrix.name), taken)));
     }
     return tensors;
 }
