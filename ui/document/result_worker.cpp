@@ -147,6 +147,8 @@ ResultWorker::ResultWorker(PanelComputation compute, QObject* parent)
     : QObject(parent)
     , compute_(std::move(compute)) {
     pool_.setMaxThreadCount(1);
+    pool_.setExpiryTimeout(-1); // where memory is short, no other thread may start later
+    pool_.start([] {});
     prepareSoon_.setSingleShot(true);
     prepareSoon_.setInterval(200); // not while one change follows the other
     connect(&prepareSoon_, &QTimer::timeout, this, &ResultWorker::prepare);
