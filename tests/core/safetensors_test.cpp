@@ -23,11 +23,11 @@ std::string entry(const std::string& name, const std::string& dtype, const std::
            std::to_string(begin) + "," + std::to_string(end) + "]}";
 }
 
-struct BadRow {
+struct BadHeader {
     const char* name;
     std::string bytes;
     std::string sentence; // after "FILE: "
-    friend void PrintTo(const BadRow& row, std::ostream* out) { *out << row.name; }
+    friend void PrintTo(const BadHeader& row, std::ostream* out) { *out << row.name; }
 };
 
 const std::string damaged = "the safetensors header is damaged: ";
@@ -77,7 +77,7 @@ TEST(Safetensors, ListsTypesThatItDoesNotRead) {
               path + ": the file holds 2 tensors; say which, as in " + path + "#a");
 }
 
-class BadSafetensors : public testing::TestWithParam<BadRow> {};
+class BadSafetensors : public testing::TestWithParam<BadHeader> {};
 
 TEST_P(BadSafetensors, IsRefusedWithASentence) {
     const test::TemporaryFolder folder;
@@ -90,42 +90,45 @@ TEST_P(BadSafetensors, IsRefusedWithASentence) {
 INSTANTIATE_TEST_SUITE_P(
     Rows, BadSafetensors,
     testing::Values(
-        BadRow{"short", "123456789", "a safetensors file has at least 10 bytes, this one has 9"},
-        BadRow{"header", withSize("{}").replace(0, 1, "\x03"),
-               "the safetensors header claims 3 bytes, but the file has 2 after the size and at most 100000000 are "
-               "allowed"},
-        BadRow{"start", withSize(" {}"), damaged + "it does not begin with {"},
-        BadRow{"json", withSize("{\"a\"}"), damaged + "this is not valid JSON: a colon is missing (line 1, column 5)"},
-        BadRow{"after", withSize("{}x"), damaged + "something follows its closing }"},
-        BadRow{"twice", withSize("{" + entry("a", "U8", "[]", 0, 1) + "," + entry("a", "U8", "[]", 1, 2) + "}", "xy"),
-               damaged + "the name \"a\" is there twice"},
-        BadRow{"metadata", withSize("{\"__metadata__\":{\"a\":1}}"),
-               damaged + "__metadata__ has to be an object of texts"},
-        BadRow{"noDtype", withSize("{\"a\":{\"shape\":[],\"data_offsets\":[0,1]}}", "x"),
-               damaged + "dtype, shape or data_offsets is missing (tensor a)"},
-        BadRow{"negative", withSize("{" + entry("a", "U8", "[-1]", 0, 1) + "}", "x"),
-               damaged + "its shape is not a list of whole numbers from 0 to 2^64 - 1 (tensor a)"},
-        BadRow{"fraction", withSize("{" + entry("a", "U8", "[1.0]", 0, 1) + "}", "x"),
-               damaged + "its shape is not a list of whole numbers from 0 to 2^64 - 1 (tensor a)"},
-        BadRow{"entry", withSize("{\"a\":{\"dtype\":\"U8\",\"size\":1}}"),
-               damaged + "the entry \"size\" is unknown or there twice (tensor a)"},
-        BadRow{"hole", withSize("{" + entry("a", "U8", "[1]", 1, 2) + "}", "xy"),
-               "the tensor begins at byte 1 of the data, but the one before ends at 0: bytes are shared or left out "
-               "(tensor a)"},
-        BadRow{"overlap",
-               withSize("{" + entry("a", "U8", "[2]", 0, 2) + "," + entry("b", "U8", "[2]", 1, 3) + "}", "xyz"),
-               "the tensor begins at byte 1 of the data, but the one before ends at 2: bytes are shared or left out "
-               "(tensor b)"},
-        BadRow{"backwards", withSize("{" + entry("a", "U8", "[0]", 0, 0) + "," + entry("b", "U8", "[1]", 0, -1) + "}"),
-               damaged + "its data_offsets are not two whole numbers (tensor b)"},
-        BadRow{"size", withSize("{" + entry("a", "F32", "[2]", 0, 4) + "}", "wxyz"),
-               "shape 2 of type F32 needs 8 bytes, but 4 are given to the tensor (tensor a)"},
-        BadRow{"trailing", withSize("{" + entry("a", "U8", "[1]", 0, 1) + "}", "xy"),
-               "the tensors end at byte 1 of the data, but the file has 2 bytes of data"},
-        BadRow{"missing", withSize("{" + entry("a", "U8", "[3]", 0, 3) + "}", "xy"),
-               "the tensors end at byte 3 of the data, but the file has 2 bytes of data"},
-        BadRow{"rank", withSize("{" + entry("a", "U8", "[1,1,1,1,1,1,1,1,1]", 0, 1) + "}", "x"),
-               "the tensor has 9 axes, and at most 8 can be read (tensor a)"}),
+        BadHeader{"short", "123456789", "a safetensors file has at least 10 bytes, this one has 9"},
+        BadHeader{"header", withSize("{}").replace(0, 1, "\x03"),
+                  "the safetensors header claims 3 bytes, but the file has 2 after the size and at most 100000000 are "
+                  "allowed"},
+        BadHeader{"start", withSize(" {}"), damaged + "it does not begin with {"},
+        BadHeader{"json", withSize("{\"a\"}"),
+                  damaged + "this is not valid JSON: a colon is missing (line 1, column 5)"},
+        BadHeader{"after", withSize("{}x"), damaged + "something follows its closing }"},
+        BadHeader{"twice",
+                  withSize("{" + entry("a", "U8", "[]", 0, 1) + "," + entry("a", "U8", "[]", 1, 2) + "}", "xy"),
+                  damaged + "the name \"a\" is there twice"},
+        BadHeader{"metadata", withSize("{\"__metadata__\":{\"a\":1}}"),
+                  damaged + "__metadata__ has to be an object of texts"},
+        BadHeader{"noDtype", withSize("{\"a\":{\"shape\":[],\"data_offsets\":[0,1]}}", "x"),
+                  damaged + "dtype, shape or data_offsets is missing (tensor a)"},
+        BadHeader{"negative", withSize("{" + entry("a", "U8", "[-1]", 0, 1) + "}", "x"),
+                  damaged + "its shape is not a list of whole numbers from 0 to 2^64 - 1 (tensor a)"},
+        BadHeader{"fraction", withSize("{" + entry("a", "U8", "[1.0]", 0, 1) + "}", "x"),
+                  damaged + "its shape is not a list of whole numbers from 0 to 2^64 - 1 (tensor a)"},
+        BadHeader{"entry", withSize("{\"a\":{\"dtype\":\"U8\",\"size\":1}}"),
+                  damaged + "the entry \"size\" is unknown or there twice (tensor a)"},
+        BadHeader{"hole", withSize("{" + entry("a", "U8", "[1]", 1, 2) + "}", "xy"),
+                  "the tensor begins at byte 1 of the data, but the one before ends at 0: bytes are shared or left out "
+                  "(tensor a)"},
+        BadHeader{"overlap",
+                  withSize("{" + entry("a", "U8", "[2]", 0, 2) + "," + entry("b", "U8", "[2]", 1, 3) + "}", "xyz"),
+                  "the tensor begins at byte 1 of the data, but the one before ends at 2: bytes are shared or left out "
+                  "(tensor b)"},
+        BadHeader{"backwards",
+                  withSize("{" + entry("a", "U8", "[0]", 0, 0) + "," + entry("b", "U8", "[1]", 0, -1) + "}"),
+                  damaged + "its data_offsets are not two whole numbers (tensor b)"},
+        BadHeader{"size", withSize("{" + entry("a", "F32", "[2]", 0, 4) + "}", "wxyz"),
+                  "shape 2 of type F32 needs 8 bytes, but 4 are given to the tensor (tensor a)"},
+        BadHeader{"trailing", withSize("{" + entry("a", "U8", "[1]", 0, 1) + "}", "xy"),
+                  "the tensors end at byte 1 of the data, but the file has 2 bytes of data"},
+        BadHeader{"missing", withSize("{" + entry("a", "U8", "[3]", 0, 3) + "}", "xy"),
+                  "the tensors end at byte 3 of the data, but the file has 2 bytes of data"},
+        BadHeader{"rank", withSize("{" + entry("a", "U8", "[1,1,1,1,1,1,1,1,1]", 0, 1) + "}", "x"),
+                  "the tensor has 9 axes, and at most 8 can be read (tensor a)"}),
     [](const auto& row) { return row.param.name; });
 
 TEST(ShardIndex, OpensAllShards) {

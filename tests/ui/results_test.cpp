@@ -1,5 +1,6 @@
 // Whatever is shown, read out or exported belongs to the problem that it was computed from, whatever was asked for
 // since.
+#include "core/session/consistency.h"
 #include "tests/support/core/temporary_folder.h"
 #include "tests/support/ui/held_computation.h"
 #include "tests/support/ui/window_test.h"
@@ -11,7 +12,7 @@
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/widgets/status_line.h"
 
-#include "core/files/tensor_file.h"
+#include "core/session/reference.h"
 
 #include <QLabel>
 #include <QTest>
