@@ -50,8 +50,9 @@ Matrix<T> eluPlusOne(const Matrix<T>& x) {
 }
 
 // Columns of normal numbers become orthogonal directions that prefer none: Q of the QR factorization whose R has a
-// positive diagonal (Mezzadri 2007), column by column. The second pass takes away what rounding left in the first. (Eigen's own
-// factorization would give the same, and take a tenth of the time that the whole of core/ takes to compile.)
+// positive diagonal (Mezzadri 2007), column by column. The second pass takes away what rounding left in the first.
+// (Eigen's own factorization would give the same, and take a tenth of the time that the whole of core/ takes to
+// compile.)
 void orthonormalizeColumns(MatrixD& matrix) {
     for (Index j = 0; j < matrix.cols(); ++j) {
         for (int pass = 0; pass < 2; ++pass)

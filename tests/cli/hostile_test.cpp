@@ -1,7 +1,7 @@
 // Circumstances that are against the program: little memory, outputs that are lost, names that a terminal would obey,
 // a display that is not there.
-#include "core/session/session.h"
 #include "core/files/writers.h"
+#include "core/session/session.h"
 #include "tests/support/cli/program.h"
 #include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"

@@ -13,7 +13,7 @@
 namespace heedmap::analysis {
 namespace {
 
-using heedmap::test::notANumber;
+using heedmap::test::quietNaN;
 
 using test::GridSource;
 
@@ -62,7 +62,7 @@ TEST(Divergence, LimitsAreReached) {
 }
 
 TEST(Divergence, WhatIsNoWeightGivesNoFigure) {
-    for (const double wrong : {notANumber, -0.5, std::numeric_limits<double>::infinity()}) {
+    for (const double wrong : {quietNaN, -0.5, std::numeric_limits<double>::infinity()}) {
         const std::vector<double> p{wrong, 1};
         const std::vector<double> q{0.5, 0.5};
         EXPECT_TRUE(std::isnan(entropy(p))) << wrong;
@@ -70,7 +70,7 @@ TEST(Divergence, WhatIsNoWeightGivesNoFigure) {
         EXPECT_TRUE(std::isnan(jensenShannon(q, p))) << wrong;
         EXPECT_TRUE(std::isnan(totalVariation(p, q))) << wrong;
     }
-    EXPECT_FALSE(meanEntropy(GridSource{{notANumber, 1}, {0.5, 0.5}}).has_value());
+    EXPECT_FALSE(meanEntropy(GridSource{{quietNaN, 1}, {0.5, 0.5}}).has_value());
 }
 
 TEST(Divergence, RowsThatDoNotSumToOneHaveNeitherEntropyNorDivergence) {
@@ -107,7 +107,7 @@ TEST(Divergence, RowsThatAllowNothingAreLeftOut) {
 
 TEST(Divergence, FiguresAreMissingWhereNumbersAreNoWeights) {
     constexpr double inf = std::numeric_limits<double>::infinity();
-    for (const double bad : {notANumber, inf, -inf, -0.25, 1.6e16}) {
+    for (const double bad : {quietNaN, inf, -inf, -0.25, 1.6e16}) {
         MatrixD numbers(2, 2);
         numbers << 0.5, 0.5, bad, bad;
         MatrixD weights(2, 2);

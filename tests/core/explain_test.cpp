@@ -9,12 +9,12 @@ using namespace heedmap::attention;
 
 namespace {
 
-struct Case {
+struct ExplainedCase {
     NormalizerKind kind;
     double temperature;
 };
 
-Problem maskedProblem(const Case& c) {
+Problem maskedProblem(const ExplainedCase& c) {
     RandomStream random(4);
     Problem problem;
     problem.q = normalMatrix(6, 5, random);
@@ -46,7 +46,7 @@ double alphaOf(const CellExplanation& cell) {
     return cell.alpha;
 }
 
-class ExplainTest : public ::testing::TestWithParam<Case> {};
+class ExplainTest : public ::testing::TestWithParam<ExplainedCase> {};
 
 } // namespace
 
@@ -70,10 +70,11 @@ TEST_P(ExplainTest, TheFormulaGivesTheWeight) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Normalizers, ExplainTest,
-                         ::testing::Values(Case{NormalizerKind::softmax, 1}, Case{NormalizerKind::softmax, 0.25},
-                                           Case{NormalizerKind::sparsemax, 1}, Case{NormalizerKind::sparsemax, 3},
-                                           Case{NormalizerKind::entmax15, 1}, Case{NormalizerKind::entmax15, 0.5}));
+INSTANTIATE_TEST_SUITE_P(
+    Normalizers, ExplainTest,
+    ::testing::Values(ExplainedCase{NormalizerKind::softmax, 1}, ExplainedCase{NormalizerKind::softmax, 0.25},
+                      ExplainedCase{NormalizerKind::sparsemax, 1}, ExplainedCase{NormalizerKind::sparsemax, 3},
+                      ExplainedCase{NormalizerKind::entmax15, 1}, ExplainedCase{NormalizerKind::entmax15, 0.5}));
 
 namespace {
 

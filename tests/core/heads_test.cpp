@@ -16,7 +16,7 @@ using heedmap::test::sumsNear;
 
 namespace {
 
-MatrixD randomMatrix(Index rows, Index columns, std::uint64_t seed) {
+MatrixD randomHeads(Index rows, Index columns, std::uint64_t seed) {
     RandomStream random(seed);
     return normalMatrix(rows, columns, random);
 }
@@ -24,14 +24,14 @@ MatrixD randomMatrix(Index rows, Index columns, std::uint64_t seed) {
 Problem selfProblem(Index heads, Index keyValueHeads = 0) {
     Problem problem;
     problem.kind = ProblemKind::self;
-    problem.x = randomMatrix(5, 8, 1);
+    problem.x = randomHeads(5, 8, 1);
     problem.heads = heads;
     problem.keyValueHeads = keyValueHeads;
-    problem.parameters.w_q = randomMatrix(8, 8, 2);
+    problem.parameters.w_q = randomHeads(8, 8, 2);
     const Index groups = keyValueHeads > 0 ? keyValueHeads : heads;
-    problem.parameters.w_k = randomMatrix(8, 8 / heads * groups, 3);
-    problem.parameters.w_v = randomMatrix(8, 8 / heads * groups, 4);
-    problem.parameters.w_o = randomMatrix(8, 6, 5);
+    problem.parameters.w_k = randomHeads(8, 8 / heads * groups, 3);
+    problem.parameters.w_v = randomHeads(8, 8 / heads * groups, 4);
+    problem.parameters.w_o = randomHeads(8, 6, 5);
     return problem;
 }
 
@@ -44,16 +44,16 @@ std::string errorOf(const Problem& problem) {
 
 TEST(Heads, AgreeWithTheLayerOfTheReferences) {
     Problem problem = selfProblem(2);
-    problem.parameters.b_q = randomMatrix(8, 1, 6);
-    problem.parameters.b_k = randomMatrix(8, 1, 7);
-    problem.parameters.b_v = randomMatrix(8, 1, 8);
-    problem.parameters.b_o = randomMatrix(6, 1, 9);
+    problem.parameters.b_q = randomHeads(8, 1, 6);
+    problem.parameters.b_k = randomHeads(8, 1, 7);
+    problem.parameters.b_v = randomHeads(8, 1, 8);
+    problem.parameters.b_o = randomHeads(6, 1, 9);
     problem.mask.causal = true;
     const auto heads = attendHeads(problem, ScoreFunction::scaled_dot);
     ASSERT_TRUE(heads) << sentence(heads.error());
     const Parameters& w = problem.parameters;
-    problem.parameters.w_o = randomMatrix(8, 8, 5);
-    problem.parameters.b_o = randomMatrix(8, 1, 9);
+    problem.parameters.w_o = randomHeads(8, 8, 5);
+    problem.parameters.b_o = randomHeads(8, 1, 9);
     const auto again = attendHeads(problem, ScoreFunction::scaled_dot);
     ASSERT_TRUE(again);
     MultiHeadParameters p{
@@ -122,9 +122,9 @@ TEST(Heads, WhatDoesNotFitIsSaid) {
 TEST(Heads, CrossIsProjectedOnlyWhereItSaysSo) {
     Problem problem = selfProblem(2);
     problem.kind = ProblemKind::cross;
-    problem.q = randomMatrix(3, 8, 11);
-    problem.k = randomMatrix(4, 8, 12);
-    problem.v = randomMatrix(4, 8, 13);
+    problem.q = randomHeads(3, 8, 11);
+    problem.k = randomHeads(4, 8, 12);
+    problem.v = randomHeads(4, 8, 13);
     EXPECT_EQ(project(problem)->q, problem.q);
     problem.projectsCross = true;
     EXPECT_TRUE(near(project(problem)->q, problem.q * problem.parameters.w_q, 1e-12));
@@ -145,7 +145,7 @@ TEST(Heads, PanelsAndParametersFollow) {
     EXPECT_EQ(session.panels.front().head, std::nullopt);
     EXPECT_EQ(session.problem.parameters.w.rows(), 4);
     before = session;
-    session.problem.parameters.w_v = randomMatrix(8, 10, 1);
+    session.problem.parameters.w_v = randomHeads(8, 10, 1);
     session.problem.parameters.b_v = VectorD::Ones(8);
     std::string all;
     for (const files::Adaptation& adaptation : files::makeConsistent(session, before))

@@ -14,7 +14,7 @@ using namespace heedmap;
 namespace {
 
 using heedmap::test::infinityF;
-using heedmap::test::notANumberF;
+using heedmap::test::quietNaNF;
 
 // How many of float32's steps at `exact` lie between it and `actual`.
 double ulps(float actual, double exact) {
@@ -28,8 +28,8 @@ double ulps(float actual, double exact) {
 
 // About 200 000 numbers that are spread over everything a float32 can be, and those where something changes.
 std::vector<float> arguments() {
-    std::vector<float> numbers{0.0F,   -0.0F,    infinityF, -infinityF, notANumberF, 88.72283F,   88.72284F, -87.33654F,
-                               -87.4F, -103.97F, -103.98F,  -104.5F,    0.625F,      0.62499994F, 9.01F};
+    std::vector<float> numbers{0.0F,   -0.0F,    infinityF, -infinityF, quietNaNF, 88.72283F,   88.72284F, -87.33654F,
+                               -87.4F, -103.97F, -103.98F,  -104.5F,    0.625F,    0.62499994F, 9.01F};
     for (std::uint32_t bits = 0; bits < 0xFFFF0000U; bits += 21'731U)
         numbers.push_back(std::bit_cast<float>(bits));
     for (float x = -120; x < 120; x += 0.0037F)
@@ -108,7 +108,7 @@ TEST_P(KernelFunctions, LargestSquareSeesWhatIsNotFinite) {
             numbers[static_cast<std::size_t>(3 * columns + c)] = -2;
         const kernels::View<float> view(numbers.data(), 5, columns);
         EXPECT_EQ(kernels::largestSquare(view), 4.0 * static_cast<double>(columns));
-        for (const float bad : {notANumberF, infinityF, -infinityF, 1e38F}) {
+        for (const float bad : {quietNaNF, infinityF, -infinityF, 1e38F}) {
             if (columns == 0)
                 break;
             numbers[static_cast<std::size_t>(columns)] = bad;

@@ -14,7 +14,7 @@ namespace {
 
 using heedmap::test::infinityF;
 
-constexpr float largest = std::numeric_limits<float>::max();
+constexpr float largestFinite = std::numeric_limits<float>::max();
 constexpr float tiny = std::numeric_limits<float>::denorm_min();
 
 struct Cells {
@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(All, KernelPooling, testing::ValuesIn(kernels::availabl
 } // namespace
 
 TEST_P(KernelPooling, BaseCellsAtEveryLength) {
-    const std::vector<float> pattern{1.5F, -largest, 0.0F, infinityF, tiny, -3.0F, -infinityF};
+    const std::vector<float> pattern{1.5F, -largestFinite, 0.0F, infinityF, tiny, -3.0F, -infinityF};
     for (Index count = 0; count < 40; ++count) {
         std::vector<float> values;
         std::vector<std::uint8_t> marks;
@@ -55,7 +55,7 @@ TEST_P(KernelPooling, BaseCellsAtEveryLength) {
         for (Index i = 0; i < count; ++i) {
             const auto at = static_cast<std::size_t>(i);
             const bool isNumber = marks[at] == 0;
-            const float value = std::clamp(values[at], -largest, largest);
+            const float value = std::clamp(values[at], -largestFinite, largestFinite);
             EXPECT_EQ(out.max[at + 1], isNumber ? value : -infinityF) << count << ", " << i;
             EXPECT_EQ(out.mean[at + 1], isNumber ? value : 0) << count << ", " << i;
             EXPECT_EQ(out.numbers[at + 1], isNumber ? 1 : 0) << count << ", " << i;
@@ -77,7 +77,8 @@ TEST_P(KernelPooling, PairsAtEveryLength) {
                 seed = (seed * 16807) % 2147483647;
                 const bool none = seed % 5 == 0;
                 row->numbers[k] = none ? 0.0F : static_cast<float>(1 + seed % 4);
-                row->max[k] = none ? -infinityF : (seed % 7 == 0 ? largest : static_cast<float>(seed % 1000) - 500);
+                row->max[k] =
+                    none ? -infinityF : (seed % 7 == 0 ? largestFinite : static_cast<float>(seed % 1000) - 500);
                 row->mean[k] = none ? 0.0F : row->max[k] - (seed % 7 == 0 ? 0.0F : static_cast<float>(seed % 9));
                 row->marks[k] = static_cast<std::uint8_t>(seed % 31);
             }
@@ -109,7 +110,7 @@ TEST_P(KernelPooling, PairsAtEveryLength) {
 }
 
 TEST_P(KernelPooling, EqualNumbersHaveTheirOwnValueAsMean) {
-    for (const float value : {0.1F, -1e-38F, tiny * 6, largest, -largest}) {
+    for (const float value : {0.1F, -1e-38F, tiny * 6, largestFinite, -largestFinite}) {
         Cells row(64);
         std::fill(row.max.begin(), row.max.end(), value);
         row.mean = row.max;
@@ -124,7 +125,7 @@ TEST_P(KernelPooling, EqualNumbersHaveTheirOwnValueAsMean) {
 TEST_P(KernelPooling, NumbersAreToldFromTheRest) {
     for (Index count = 0; count < 40; ++count)
         for (Index bad = -1; bad < count; bad += 3) {
-            std::vector<float> values(static_cast<std::size_t>(count) + 1, -largest);
+            std::vector<float> values(static_cast<std::size_t>(count) + 1, -largestFinite);
             std::vector<std::uint8_t> marks(values.size(), 42);
             if (bad >= 0)
                 values[static_cast<std::size_t>(bad)] =
@@ -134,14 +135,15 @@ TEST_P(KernelPooling, NumbersAreToldFromTheRest) {
                 const auto at = static_cast<std::size_t>(i);
                 const int mark = i != bad ? 0 : (bad % 3 == 0 ? 3 : (bad % 3 == 1 ? 4 : 2));
                 EXPECT_EQ(marks[at], mark) << count << ", " << i;
-                EXPECT_EQ(values[at], mark == 0 ? -largest : 0.0F) << count << ", " << i;
+                EXPECT_EQ(values[at], mark == 0 ? -largestFinite : 0.0F) << count << ", " << i;
             }
             EXPECT_EQ(marks.back(), 42);
         }
 }
 
 TEST_P(KernelPooling, LargestAndLimitsAtEveryLength) {
-    const std::vector<float> pattern{-1.5F, -largest, -infinityF, 0.0F, tiny, 3.0F, -infinityF, 7.0F, largest};
+    const std::vector<float> pattern{-1.5F, -largestFinite, -infinityF, 0.0F,         tiny,
+                                     3.0F,  -infinityF,     7.0F,       largestFinite};
     for (Index count = 0; count < 70; ++count) {
         std::vector<float> values(1); // so that the rest is not aligned
         for (Index i = 0; i < count; ++i)
@@ -163,9 +165,9 @@ TEST_P(KernelPooling, LargestAndLimitsAtEveryLength) {
         EXPECT_EQ(limits.smallest, smallest) << count;
         EXPECT_EQ(limits.largest, top) << count;
         EXPECT_EQ(limits.positive, positive) << count;
-        kernels::Limits joined{-largest, 8.0F, tiny};
+        kernels::Limits joined{-largestFinite, 8.0F, tiny};
         kernels::takeLimits(values.data() + 1, count, joined);
-        EXPECT_EQ(joined.smallest, -largest) << count;
+        EXPECT_EQ(joined.smallest, -largestFinite) << count;
         EXPECT_EQ(joined.largest, std::max(8.0F, top)) << count;
     }
 }

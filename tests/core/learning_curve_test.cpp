@@ -15,7 +15,7 @@ using namespace heedmap::seq2seq;
 namespace {
 
 using heedmap::test::infinity;
-using heedmap::test::notANumber;
+using heedmap::test::quietNaN;
 
 std::vector<double> curve(std::size_t steps, const std::function<double(double)>& at, double noise = 0) {
     attention::RandomStream random(2);
@@ -58,11 +58,11 @@ TEST(LearningCurve, AJumpThatIsNotMadeUpForIsADivergence) {
 
 TEST(LearningCurve, SeesNumbersThatAreNone) {
     std::vector<double> losses = curve(30, [](double t) { return 5 - 0.1 * t; });
-    losses.push_back(notANumber);
+    losses.push_back(quietNaN);
     EXPECT_EQ(recognizeCurve(losses), CurveShape::notFinite);
     losses.back() = infinity;
     EXPECT_EQ(recognizeCurve(losses), CurveShape::notFinite);
-    EXPECT_EQ(recognizeCurve(std::vector<double>{notANumber}), CurveShape::notFinite);
+    EXPECT_EQ(recognizeCurve(std::vector<double>{quietNaN}), CurveShape::notFinite);
     // After going back, the run is judged by what came since.
     for (int i = 0; i < 5; ++i)
         losses.push_back(2);

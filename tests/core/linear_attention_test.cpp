@@ -20,25 +20,25 @@ Approximation performer(Index features, std::uint64_t seed = 0) {
     return {ApproximationKind::performer, features, seed};
 }
 
-MatrixD normal(Index rows, Index columns, std::uint64_t seed) {
+MatrixD normalNumbers(Index rows, Index columns, std::uint64_t seed) {
     RandomStream random(seed);
     return normalMatrix(rows, columns, random);
 }
 
-struct Inputs {
+struct SequenceInputs {
     MatrixD q, k, v;
 };
 
-Inputs inputs(Index n, Index d, double size = 1) {
-    return {size * normal(n, d, 1), size * normal(n, d, 2), normal(n, d, 3)};
+SequenceInputs inputs(Index n, Index d, double size = 1) {
+    return {size * normalNumbers(n, d, 1), size * normalNumbers(n, d, 2), normalNumbers(n, d, 3)};
 }
 
-Attention<double> approximate(const Inputs& in, const Approximation& how, const std::string& mask = "none",
+Attention<double> approximate(const SequenceInputs& in, const Approximation& how, const std::string& mask = "none",
                               ScoreFunction function = ScoreFunction::scaled_dot) {
     return attendApproximately<double>(in.q, in.k, in.v, function, {}, parseMask(mask).value(), {}, how).value();
 }
 
-Attention<double> exact(const Inputs& in) {
+Attention<double> exact(const SequenceInputs& in) {
     return attend<double>(in.q, in.k, in.v, ScoreFunction::scaled_dot, {}, {}, {}).value();
 }
 
@@ -51,7 +51,7 @@ double totalVariation(const Attention<double>& a, const Attention<double>& b) {
 TEST(LinearAttention, IsThatOfTheReference) {
     HEEDMAP_CASE(path, "reference/linear_attention.npz");
     const CaseFile file(path);
-    const Inputs in{file.matrix("Q"), file.matrix("K"), file.matrix("V")};
+    const SequenceInputs in{file.matrix("Q"), file.matrix("K"), file.matrix("V")};
     for (const std::string tag : {"full", "causal"}) {
         const auto found = approximate(in, linear, tag == "full" ? "none" : tag, ScoreFunction::dot);
         EXPECT_TRUE(near(found.alpha, file.matrix(tag + "_alpha_expected"), 1e-13)) << tag;
@@ -60,7 +60,7 @@ TEST(LinearAttention, IsThatOfTheReference) {
 }
 
 TEST(LinearAttention, TheContextIsThatOfTheImpliedWeights) {
-    const Inputs in = inputs(23, 6);
+    const SequenceInputs in = inputs(23, 6);
     for (const Approximation& how : {linear, performer(40)}) {
         for (const char* const mask : {"none", "causal", "padding:9", "causal,padding:9", "window:3",
                                        "causal,dilated:2,3,global:1", "random:4", "padding:0"}) {
@@ -86,15 +86,15 @@ TEST(LinearAttention, EverySizeIsAllowed) {
                 }
             }
         }
-        const Inputs cross{normal(3, 4, 1), normal(5, 4, 2), normal(5, 2, 3)};
+        const SequenceInputs cross{normalNumbers(3, 4, 1), normalNumbers(5, 4, 2), normalNumbers(5, 2, 3)};
         EXPECT_EQ(approximate(cross, how, "causal").context.rows(), 3);
-        const Inputs noKeys{normal(3, 4, 1), MatrixD(0, 4), MatrixD(0, 2)};
+        const SequenceInputs noKeys{normalNumbers(3, 4, 1), MatrixD(0, 4), MatrixD(0, 2)};
         EXPECT_EQ(approximate(noKeys, how).context, MatrixD::Zero(3, 2));
     }
 }
 
 TEST(Performer, ComesNearerWithMoreFeatures) {
-    const Inputs in = inputs(32, 16, 0.5); // the variance grows with exp(‖q + k‖²)
+    const SequenceInputs in = inputs(32, 16, 0.5); // the variance grows with exp(‖q + k‖²)
     const auto softmax = exact(in);
     double last = std::numeric_limits<double>::infinity();
     for (const Index features : {16, 128, 1024}) {
@@ -108,10 +108,10 @@ TEST(Performer, ComesNearerWithMoreFeatures) {
 }
 
 TEST(Performer, GoesWithEveryScoreThatIsAProduct) {
-    const Inputs in = inputs(16, 8, 0.3);
+    const SequenceInputs in = inputs(16, 8, 0.3);
     Parameters parameters;
     parameters.beta = 1;
-    parameters.w = 0.5 * normal(8, 8, 9);
+    parameters.w = 0.5 * normalNumbers(8, 8, 9);
     for (const ScoreFunction function :
          {ScoreFunction::dot, ScoreFunction::scaled_dot, ScoreFunction::general, ScoreFunction::cosine}) {
         for (const double temperature : {0.6, 2.5}) {
@@ -127,14 +127,14 @@ TEST(Performer, GoesWithEveryScoreThatIsAProduct) {
 }
 
 TEST(Performer, ImpliesScoresOfTheRightSize) {
-    const Inputs in = inputs(20, 8, 0.3);
+    const SequenceInputs in = inputs(20, 8, 0.3);
     const auto near = approximate(in, performer(4096));
     const auto right = exact(in);
     EXPECT_LT((near.scores - right.scores).cwiseAbs().maxCoeff(), 0.1);
 }
 
 TEST(Performer, OrthogonalFeaturesAreTheSameForOneSeed) {
-    const Inputs in = inputs(10, 8);
+    const SequenceInputs in = inputs(10, 8);
     EXPECT_EQ(approximate(in, performer(32, 5)).alpha, approximate(in, performer(32, 5)).alpha);
     EXPECT_NE(approximate(in, performer(32, 5)).alpha, approximate(in, performer(32, 6)).alpha);
     EXPECT_EQ(Approximation{ApproximationKind::performer}.featuresFor(64), 267) << "⌈64 ln 64⌉";
@@ -148,7 +148,7 @@ TEST(Performer, LargeScoresDoNotOverflow) {
 }
 
 TEST(Approximation, WhatDoesNotGoIsSaid) {
-    const Inputs in = inputs(3, 4);
+    const SequenceInputs in = inputs(3, 4);
     const auto sentenceOf = [&](ScoreFunction function, NormalizerKind kind, const Approximation& how) {
         const auto result = attendApproximately<double>(in.q, in.k, in.v, function, {}, {}, {kind, 1}, how);
         return result ? std::string() : sentence(result.error());

@@ -10,17 +10,17 @@ using heedmap::test::near;
 
 namespace {
 
-MatrixD randomMatrix(Index rows, Index columns, std::uint64_t seed) {
+MatrixD randomSequence(Index rows, Index columns, std::uint64_t seed) {
     RandomStream random(seed);
     return normalMatrix(rows, columns, random);
 }
 
 MultiHeadParameters randomParameters() {
     MultiHeadParameters p;
-    p.w_q = randomMatrix(6, 6, 1);
-    p.w_k = randomMatrix(6, 5, 2);
-    p.w_v = randomMatrix(6, 4, 3);
-    p.w_o = randomMatrix(6, 6, 4);
+    p.w_q = randomSequence(6, 6, 1);
+    p.w_k = randomSequence(6, 5, 2);
+    p.w_v = randomSequence(6, 4, 3);
+    p.w_o = randomSequence(6, 6, 4);
     p.heads = 2;
     return p;
 }
@@ -36,9 +36,9 @@ std::string errorOf(const MultiHeadParameters& parameters) {
 TEST(MultiHead, OneHeadIsPlainAttention) {
     MultiHeadParameters p = randomParameters();
     p.heads = 1;
-    const MatrixD query = randomMatrix(3, 6, 5);
-    const MatrixD key = randomMatrix(4, 5, 6);
-    const MatrixD value = randomMatrix(4, 4, 7);
+    const MatrixD query = randomSequence(3, 6, 5);
+    const MatrixD key = randomSequence(4, 5, 6);
+    const MatrixD value = randomSequence(4, 4, 7);
     const auto result = multiHead<double>(query, key, value, p, parseMask("causal").value(), {});
     ASSERT_TRUE(result);
     Problem problem;
@@ -73,9 +73,9 @@ TEST(MultiHead, WhatDoesNotFitIsSaid) {
 
 TEST(MultiHead, SplitHeadsTakesColumnBlocks) {
     Problem problem;
-    problem.q = randomMatrix(3, 4, 1);
-    problem.k = randomMatrix(5, 4, 2);
-    problem.v = randomMatrix(5, 6, 3);
+    problem.q = randomSequence(3, 4, 1);
+    problem.k = randomSequence(5, 4, 2);
+    problem.v = randomSequence(5, 6, 3);
     for (const ScoreFunction function : allScoreFunctions) {
         SCOPED_TRACE(nameOf(function));
         problem.parameters = withSeededScores({}, 2, 2, 3, 0);

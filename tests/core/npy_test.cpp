@@ -30,7 +30,7 @@ struct BadRow {
     friend void PrintTo(const BadRow& row, std::ostream* out) { *out << row.name; }
 };
 
-std::vector<double> valuesOf(const Tensor& tensor) {
+std::vector<double> numbersOf(const Tensor& tensor) {
     std::vector<double> values(static_cast<std::size_t>(tensor.shape().count()));
     tensor.view.copyTo(std::span<double>(values));
     return values;
@@ -106,7 +106,7 @@ TEST(Npy, ReadsBothOrdersAndBothByteOrders) {
     const auto read = [&](const std::string& bytes) {
         auto opened = openReference({folder.file("a.npy", bytes), {}, {}});
         EXPECT_TRUE(opened) << sentence(opened.error());
-        return valuesOf(opened->tensor);
+        return numbersOf(opened->tensor);
     };
     EXPECT_EQ(read(npy(dict(">i2", "(2, 3)"), data)), (std::vector<double>{1, 2, 3, 4, 5, 6}));
     EXPECT_EQ(read(npy(dict("<i2", "(2, 3)"), data)), (std::vector<double>{256, 512, 768, 1024, 1280, 1536}));
@@ -124,17 +124,17 @@ TEST(Npy, ReadsWhatTheFileDoesNotSayOnlyWhenTold) {
     const std::string bfloat = folder.file("b.npy", npy(dict("|V2", "(2,)"), std::string("\x80\x3f\x00\xc0", 4)));
     const auto read = openReference({bfloat, {}, {}}, {.voidAsBfloat16 = true});
     ASSERT_TRUE(read) << sentence(read.error());
-    EXPECT_EQ(valuesOf(read->tensor), (std::vector<double>{1, -2}));
+    EXPECT_EQ(numbersOf(read->tensor), (std::vector<double>{1, -2}));
 
     const float parts[] = {3, 4, 0, -2};
     const std::string data(reinterpret_cast<const char*>(parts), sizeof parts);
     const std::string complex = folder.file("c.npy", npy(dict("<c8", "(2,)"), data));
     const auto magnitude = openReference({complex, {}, {}}, {.complex = ReadOptions::Complex::magnitude});
     ASSERT_TRUE(magnitude);
-    EXPECT_EQ(valuesOf(magnitude->tensor), (std::vector<double>{5, 2}));
+    EXPECT_EQ(numbersOf(magnitude->tensor), (std::vector<double>{5, 2}));
     const auto real = openReference({complex, {}, {}}, {.complex = ReadOptions::Complex::real});
     ASSERT_TRUE(real);
-    EXPECT_EQ(valuesOf(real->tensor), (std::vector<double>{3, 0}));
+    EXPECT_EQ(numbersOf(real->tensor), (std::vector<double>{3, 0}));
 }
 
 TEST(Npy, SaysThatBytesAfterTheArrayAreIgnored) {
@@ -163,7 +163,7 @@ TEST(Npy, ReadsFilesLargeEnoughToBeMapped) {
     data.back() = 7;
     const auto opened = openReference({folder.file("a.npy", npy(dict("|u1", "(17825792,)"), data)), {}, {-1}});
     ASSERT_TRUE(opened) << sentence(opened.error());
-    EXPECT_EQ(valuesOf(opened->tensor), std::vector<double>{7});
+    EXPECT_EQ(numbersOf(opened->tensor), std::vector<double>{7});
     EXPECT_EQ(opened->name, "a.npy[17825791]");
 }
 

@@ -18,7 +18,7 @@ using namespace heedmap::attention;
 
 namespace {
 
-struct Case {
+struct PreciseCase {
     const char* name;
     ScoreFunction function = ScoreFunction::scaled_dot;
     MaskSpec mask{};
@@ -27,7 +27,7 @@ struct Case {
     double keyScale = 1;
 };
 
-std::vector<Case> cases() {
+std::vector<PreciseCase> preciseCases() {
     MaskSpec causal;
     causal.causal = true;
     MaskSpec sparse;
@@ -51,7 +51,7 @@ constexpr Index keys = 53;
 constexpr Index depth = 5;
 
 struct Computed {
-    explicit Computed(const Case& c) {
+    explicit Computed(const PreciseCase& c) {
         RandomStream random(7);
         const MatrixD q = normalMatrix(queries, depth, random) * c.queryScale;
         const MatrixD k = normalMatrix(keys, depth, random) * c.keyScale;
@@ -70,7 +70,7 @@ bool isAllowed(const BoolMatrix& allowed, Index i, Index j) {
 } // namespace
 
 TEST(PreciseAlpha, NumbersAreThoseOfAttend) {
-    for (const Case& c : cases()) {
+    for (const PreciseCase& c : preciseCases()) {
         const Computed computed(c);
         const AlphaSource& source = *computed.source;
         ASSERT_EQ(source.rows(), queries);
@@ -97,7 +97,7 @@ TEST(PreciseAlpha, NumbersAreThoseOfAttend) {
 }
 
 TEST(PreciseAlpha, ACellIsTheSameWhateverOthersAskFor) {
-    const Computed computed(cases()[1]); // causal: of the last queries key 40 is masked, key 3 is not
+    const Computed computed(preciseCases()[1]); // causal: of the last queries key 40 is masked, key 3 is not
     std::atomic<bool> wrong{false};
     std::latch together(4);
     const auto ask = [&](Index row) {
@@ -134,7 +134,7 @@ TEST(PreciseAlpha, IsWrittenInFloat64) {
 }
 
 TEST(PreciseAlpha, PicturesHoldWhatFloat32CannotScore) {
-    for (const Case& c : cases()) {
+    for (const PreciseCase& c : preciseCases()) {
         const Computed computed(c);
         EXPECT_EQ(computed.source->exceedsFloat32(), c.queryScale > 1e30) << c.name;
         std::vector<float> values(static_cast<std::size_t>(queries * keys));

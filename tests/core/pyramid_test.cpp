@@ -16,7 +16,7 @@ using heedmap::test::noise;
 namespace {
 
 using heedmap::test::infinity;
-using heedmap::test::notANumber;
+using heedmap::test::quietNaN;
 
 struct Pooled {
     double max = 0;
@@ -73,7 +73,7 @@ GridSource mixed(Index rows, Index columns) {
             if (j > i)
                 source.mask(i, j);
             else if (dice < 0.02)
-                source.set(i, j, dice < 0.005 ? notANumber : dice < 0.01 ? infinity : dice < 0.015 ? -infinity : -3.0);
+                source.set(i, j, dice < 0.005 ? quietNaN : dice < 0.01 ? infinity : dice < 0.015 ? -infinity : -3.0);
         }
     }
     return source;
@@ -116,7 +116,7 @@ TEST(Pyramid, MeanOfEqualNumbersIsThatNumber) {
     for (const double value : {0.1, 1.0 / 3, -7.7, 1e17, 3e38}) {
         const float exact = static_cast<float>(value);
         GridSource source(37, 53, static_cast<double>(exact));
-        source.mask(3, 4).mask(3, 5).set(9, 9, notANumber);
+        source.mask(3, 4).mask(3, 5).set(9, 9, quietNaN);
         const auto pyramid = Pyramid::build(source);
         for (int level = 1; level <= pyramid->levels(); ++level) {
             for (std::size_t i = 0; i < pyramid->level(level).mean.size(); ++i)
@@ -135,7 +135,7 @@ TEST(Pyramid, HugeNumbersDoNotOverflow) {
 }
 
 TEST(Pyramid, SummaryCountsMarksAndFindsLimits) {
-    GridSource source{{0, -2, notANumber}, {infinity, 0.25, -infinity}, {3, 0.125, notANumber}};
+    GridSource source{{0, -2, quietNaN}, {infinity, 0.25, -infinity}, {3, 0.125, quietNaN}};
     source.mask(0, 0);
     const ValueSummary summary = Pyramid::build(source)->summary();
     EXPECT_EQ(summary.smallest, -2);

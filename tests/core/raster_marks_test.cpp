@@ -18,7 +18,7 @@ using heedmap::test::plainStyle;
 namespace {
 
 using heedmap::test::infinity;
-using heedmap::test::notANumber;
+using heedmap::test::quietNaN;
 
 } // namespace
 
@@ -44,7 +44,7 @@ TEST(RasterMarks, MeanLooksAtMarksAsArithmeticWould) {
 
 TEST(RasterMarks, PatternsTellMarksApart) {
     GridSource source(1, 5, 0.5);
-    source.mask(0, 0).set(0, 1, notANumber).set(0, 2, infinity).set(0, 3, -infinity);
+    source.mask(0, 0).set(0, 1, quietNaN).set(0, 2, infinity).set(0, 3, -infinity);
     for (const bool dark : {false, true}) {
         RasterStyle style = plainStyle();
         style.dark = dark;

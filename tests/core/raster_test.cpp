@@ -22,7 +22,7 @@ using heedmap::test::plainStyle;
 namespace {
 
 using heedmap::test::infinity;
-using heedmap::test::notANumber;
+using heedmap::test::quietNaN;
 
 GridSource everything(Index rows, Index columns) {
     GridSource source(rows, columns, [](Index i, Index j) { return noise(i, j) * noise(j, i) * 1.4 - 0.1; });
@@ -30,7 +30,7 @@ GridSource everything(Index rows, Index columns) {
         for (Index j = 0; j < columns; ++j) {
             const double dice = noise(j + 77, i);
             if (dice < 0.02)
-                source.set(i, j, dice < 0.005 ? notANumber : dice < 0.01 ? infinity : dice < 0.015 ? -infinity : 1e17);
+                source.set(i, j, dice < 0.005 ? quietNaN : dice < 0.01 ? infinity : dice < 0.015 ? -infinity : 1e17);
             else if (j > i + 20)
                 source.mask(i, j);
         }

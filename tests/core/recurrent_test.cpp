@@ -15,7 +15,7 @@ using kernels::viewOf;
 
 namespace {
 
-constexpr double exact = 1e-12;
+constexpr double rounding = 1e-12;
 
 // The arrays of a reference file as matrices; those of rank 3 (batch, time, n) with the rows time·batch + b.
 class ReferenceArrays {
@@ -63,9 +63,9 @@ TEST(Recurrent, LstmEqualsTheReference) {
     const Weights weights = lstmWeights(reference, "");
     LstmLayer<double> layer;
     layer.forward(weights.views(), viewOf(x), 2, Direction::forwards);
-    EXPECT_TRUE(near(matrixOf(layer.states()), reference["y_expected"], exact, 1e-2));
-    EXPECT_TRUE(near(matrixOf(layer.last().state), reference["h_expected"], exact, 1e-2));
-    EXPECT_TRUE(near(matrixOf(layer.last().cell), reference["c_expected"], exact, 1e-2));
+    EXPECT_TRUE(near(matrixOf(layer.states()), reference["y_expected"], rounding, 1e-2));
+    EXPECT_TRUE(near(matrixOf(layer.last().state), reference["h_expected"], rounding, 1e-2));
+    EXPECT_TRUE(near(matrixOf(layer.last().cell), reference["c_expected"], rounding, 1e-2));
 }
 
 TEST(Recurrent, BidirectionalLstmEqualsTheReference) {
@@ -77,9 +77,9 @@ TEST(Recurrent, BidirectionalLstmEqualsTheReference) {
     const Weights backwards = lstmWeights(reference, "_reverse");
     LstmLayer<double> layer;
     layer.forward(forwards.views(), viewOf(x), 2, Direction::forwards);
-    EXPECT_TRUE(near(matrixOf(layer.states()), expected.leftCols(4), exact, 1e-2));
+    EXPECT_TRUE(near(matrixOf(layer.states()), expected.leftCols(4), rounding, 1e-2));
     layer.forward(backwards.views(), viewOf(x), 2, Direction::backwards);
-    EXPECT_TRUE(near(matrixOf(layer.states()), expected.rightCols(4), exact, 1e-2));
+    EXPECT_TRUE(near(matrixOf(layer.states()), expected.rightCols(4), rounding, 1e-2));
 }
 
 TEST(Recurrent, GruEqualsTheReference) {
@@ -89,7 +89,7 @@ TEST(Recurrent, GruEqualsTheReference) {
         reference["parameter.weight_ih_l0"].transpose(), reference["parameter.weight_hh_l0"].transpose(),
         reference["parameter.bias_ih_l0"].transpose(), reference["parameter.bias_hh_l0"].transpose()};
     const MatrixD states = gruForward(weights, reference["x"], 2);
-    EXPECT_TRUE(near(states, reference["y_expected"], exact, 1e-2));
+    EXPECT_TRUE(near(states, reference["y_expected"], rounding, 1e-2));
 }
 
 TEST(Recurrent, PlainLayerGoesBackAsCentralDifferencesSay) {
@@ -204,16 +204,16 @@ TEST(Recurrent, AttentionGradientsEqualTheReference) {
             const auto expected = [&](const char* parameter) {
                 return reference[name + parameter + "_expected"];
             };
-            EXPECT_TRUE(near(actual.q, expected("Q"), exact, 1));
-            EXPECT_TRUE(near(actual.h.leftCols(d), expected("K"), exact, 1));
-            EXPECT_TRUE(near(actual.h.rightCols(v.cols()), expected("V"), exact, 1));
+            EXPECT_TRUE(near(actual.q, expected("Q"), rounding, 1));
+            EXPECT_TRUE(near(actual.h.leftCols(d), expected("K"), rounding, 1));
+            EXPECT_TRUE(near(actual.h.rightCols(v.cols()), expected("V"), rounding, 1));
             if (row.function == ScoreFunction::general) {
-                EXPECT_TRUE(near(MatrixD(actual.query.leftCols(d)), expected("W"), exact, 1));
+                EXPECT_TRUE(near(MatrixD(actual.query.leftCols(d)), expected("W"), rounding, 1));
             }
             if (row.function == ScoreFunction::additive) {
-                EXPECT_TRUE(near(MatrixD(actual.query.transpose()), expected("W_s"), exact, 1));
-                EXPECT_TRUE(near(MatrixD(actual.key.topRows(d).transpose()), expected("W_h"), exact, 1));
-                EXPECT_TRUE(near(actual.v, expected("v"), exact, 1));
+                EXPECT_TRUE(near(MatrixD(actual.query.transpose()), expected("W_s"), rounding, 1));
+                EXPECT_TRUE(near(MatrixD(actual.key.topRows(d).transpose()), expected("W_h"), rounding, 1));
+                EXPECT_TRUE(near(actual.v, expected("v"), rounding, 1));
             }
         }
 }

@@ -15,7 +15,7 @@ using heedmap::test::CaseFile;
 namespace {
 
 template <class T>
-class Reference : public testing::Test {
+class PyTorchReference : public testing::Test {
 protected:
     // Weights are compared each with its own size; only what T has no normal number for may be 0.
     static testing::AssertionResult near(const Matrix<T>& weights, const MatrixD& expected) {
@@ -36,7 +36,7 @@ Problem crossProblem(const CaseFile& file) {
     return problem;
 }
 
-MultiHeadParameters parametersOf(const CaseFile& file, bool ownKeySize) {
+MultiHeadParameters multiHeadParametersOf(const CaseFile& file, bool ownKeySize) {
     MultiHeadParameters p;
     if (ownKeySize) {
         p.w_q = file.matrix("parameter.q_proj_weight");
@@ -75,7 +75,7 @@ MaskSpec maskOf(const CaseFile& file, Index batch, bool padding, bool causal) {
     return mask;
 }
 
-MatrixD batchOf(const CaseFile& file, const std::string& name, Index batch) {
+MatrixD rowsOfBatch(const CaseFile& file, const std::string& name, Index batch) {
     return toMatrixD(file.tensor(name).slice(0, batch).view);
 }
 
@@ -89,9 +89,9 @@ constexpr std::array multiHeadCases{MultiHeadCase{"plain", false, false}, MultiH
 } // namespace
 
 using Scalars = testing::Types<double, float>;
-TYPED_TEST_SUITE(Reference, Scalars);
+TYPED_TEST_SUITE(PyTorchReference, Scalars);
 
-TYPED_TEST(Reference, ThreeKeys) {
+TYPED_TEST(PyTorchReference, ThreeKeys) {
     HEEDMAP_CASE(path, "reference/three_keys.npz");
     const CaseFile file(path);
     const auto result = attend<TypeParam>(crossProblem(file), ScoreFunction::scaled_dot);
@@ -101,7 +101,7 @@ TYPED_TEST(Reference, ThreeKeys) {
     EXPECT_TRUE(this->sumsNear(result->context, file.matrix("context_expected")));
 }
 
-TYPED_TEST(Reference, ScoreFunctions) {
+TYPED_TEST(PyTorchReference, ScoreFunctions) {
     HEEDMAP_CASE(path, "reference/score_functions.npz");
     const CaseFile file(path);
     Problem problem = crossProblem(file);
@@ -121,7 +121,7 @@ TYPED_TEST(Reference, ScoreFunctions) {
     }
 }
 
-TYPED_TEST(Reference, UnequalSizes) {
+TYPED_TEST(PyTorchReference, UnequalSizes) {
     HEEDMAP_CASE(path, "reference/unequal_sizes.npz");
     const CaseFile file(path);
     Problem problem;
@@ -141,7 +141,7 @@ TYPED_TEST(Reference, UnequalSizes) {
     }
 }
 
-TYPED_TEST(Reference, Masks) {
+TYPED_TEST(PyTorchReference, Masks) {
     HEEDMAP_CASE(path, "reference/masks.npz");
     const CaseFile file(path);
     Problem problem = crossProblem(file);
@@ -171,7 +171,7 @@ TYPED_TEST(Reference, Masks) {
     }
 }
 
-TYPED_TEST(Reference, ExtremeScoresAndTemperatures) {
+TYPED_TEST(PyTorchReference, ExtremeScoresAndTemperatures) {
     HEEDMAP_CASE(path, "reference/extreme_scores.npz");
     const CaseFile file(path);
     const Matrix<TypeParam> scores = file.matrix("scores").template cast<TypeParam>();
@@ -188,7 +188,7 @@ TYPED_TEST(Reference, ExtremeScoresAndTemperatures) {
     }
 }
 
-TYPED_TEST(Reference, Normalizers) {
+TYPED_TEST(PyTorchReference, Normalizers) {
     HEEDMAP_CASE(path, "reference/normalizers.npz");
     const CaseFile file(path);
     const Matrix<TypeParam> scores = file.matrix("scores").template cast<TypeParam>();
@@ -200,17 +200,17 @@ TYPED_TEST(Reference, Normalizers) {
     }
 }
 
-TYPED_TEST(Reference, MultiHead) {
+TYPED_TEST(PyTorchReference, MultiHead) {
     HEEDMAP_CASE(folder, "reference");
     for (const std::string name : {"self", "cross", "cross_kdim"}) {
         const CaseFile file(folder + "/multihead_" + name + ".npz");
-        const MultiHeadParameters parameters = parametersOf(file, name == "cross_kdim");
+        const MultiHeadParameters parameters = multiHeadParametersOf(file, name == "cross_kdim");
         for (const MultiHeadCase& c : multiHeadCases)
             for (Index batch = 0; batch < 2; ++batch) {
                 const std::string tag = c.tag;
                 SCOPED_TRACE(name + " " + tag + " batch " + std::to_string(batch));
                 const auto input = [&](const char* which) -> Matrix<TypeParam> {
-                    return batchOf(file, which, batch).template cast<TypeParam>();
+                    return rowsOfBatch(file, which, batch).template cast<TypeParam>();
                 };
                 const auto result = multiHead<TypeParam>(input("query"), input("key"), input("value"), parameters,
                                                          maskOf(file, batch, c.padding, c.causal), {});
@@ -218,19 +218,19 @@ TYPED_TEST(Reference, MultiHead) {
                 for (Index h = 0; h < 3; ++h)
                     EXPECT_TRUE(this->near(result->heads[static_cast<std::size_t>(h)].alpha,
                                            file.matrix(tag + "_weights_expected", batch, h)));
-                EXPECT_TRUE(this->near(result->meanAlpha(), batchOf(file, tag + "_mean_weights_expected", batch)));
-                EXPECT_TRUE(this->sumsNear(result->output, batchOf(file, tag + "_output_expected", batch)));
+                EXPECT_TRUE(this->near(result->meanAlpha(), rowsOfBatch(file, tag + "_mean_weights_expected", batch)));
+                EXPECT_TRUE(this->sumsNear(result->output, rowsOfBatch(file, tag + "_output_expected", batch)));
             }
     }
 }
 
-TYPED_TEST(Reference, GroupedQueries) {
+TYPED_TEST(PyTorchReference, GroupedQueries) {
     HEEDMAP_CASE(path, "reference/grouped_query.npz");
     const CaseFile file(path);
     const auto matrices = [&](const char* name) {
         std::vector<Matrix<TypeParam>> all;
         for (Index h = 0; h < file.tensor(name).shape()[0]; ++h)
-            all.push_back(batchOf(file, name, h).template cast<TypeParam>());
+            all.push_back(rowsOfBatch(file, name, h).template cast<TypeParam>());
         return all;
     };
     MaskSpec causal;
@@ -241,7 +241,7 @@ TYPED_TEST(Reference, GroupedQueries) {
     ASSERT_EQ(result->size(), 4U);
     for (Index h = 0; h < 4; ++h) {
         const auto& head = (*result)[static_cast<std::size_t>(h)];
-        EXPECT_TRUE(this->near(head.alpha, batchOf(file, "alpha_expected", h))) << "head " << h;
-        EXPECT_TRUE(this->sumsNear(head.context, batchOf(file, "context_expected", h))) << "head " << h;
+        EXPECT_TRUE(this->near(head.alpha, rowsOfBatch(file, "alpha_expected", h))) << "head " << h;
+        EXPECT_TRUE(this->sumsNear(head.context, rowsOfBatch(file, "context_expected", h))) << "head " << h;
     }
 }

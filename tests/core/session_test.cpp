@@ -18,7 +18,7 @@ using namespace heedmap::files;
 namespace {
 
 using heedmap::test::infinity;
-using heedmap::test::notANumber;
+using heedmap::test::quietNaN;
 
 template <class A>
 void expectSame(const A& left, const A& right, const char* what) {
@@ -39,7 +39,7 @@ Session fullSession() {
     session.corpus = "english-chinese";
     attention::Problem& problem = session.problem;
     problem.kind = attention::ProblemKind::self;
-    problem.q = (MatrixD(2, 3) << 0.1, -0.0, 1e300, 1.0 / 3, notANumber, -infinity).finished();
+    problem.q = (MatrixD(2, 3) << 0.1, -0.0, 1e300, 1.0 / 3, quietNaN, -infinity).finished();
     problem.k = MatrixD::Constant(4, 3, 5e-324);
     problem.v = MatrixD(4, 0);
     problem.x = MatrixD::Identity(3, 3);
@@ -150,11 +150,11 @@ void expectSame(const Session& left, const Session& right) {
     EXPECT_EQ(left.picture, right.picture);
 }
 
-struct ManifestRow {
+struct BadManifest {
     const char* name;
     const char* manifest;
     const char* sentence;
-    friend void PrintTo(const ManifestRow& row, std::ostream* out) { *out << row.name; }
+    friend void PrintTo(const BadManifest& row, std::ostream* out) { *out << row.name; }
 };
 
 } // namespace
@@ -249,7 +249,7 @@ TEST(Session, NewerMinorVersionsOpen) {
     EXPECT_TRUE(parseManifest(R"({"heedmap": "1.0"})"));
 }
 
-class BadManifest : public testing::TestWithParam<ManifestRow> {};
+class BadManifest : public testing::TestWithParam<BadManifest> {};
 
 TEST_P(BadManifest, IsRefusedWithASentence) {
     const auto session = parseManifest(GetParam().manifest);
@@ -260,54 +260,51 @@ TEST_P(BadManifest, IsRefusedWithASentence) {
 INSTANTIATE_TEST_SUITE_P(
     Rows, BadManifest,
     testing::Values(
-        ManifestRow{"empty", "", "this is not valid JSON: it ends too early (line 1, column 1)"},
-        ManifestRow{"list", "[]", "the session cannot be used: it has no format number \"heedmap\""},
-        ManifestRow{
-            "newer", R"({"heedmap": [2, 1]})",
-            "the session was saved by a newer Heedmap (format 2.1); this one reads format 1 and its minor versions"},
-        ManifestRow{"version", R"({"heedmap": [0, 1]})",
-                    "the session cannot be used: its format number \"heedmap\" is not like [1, 0]"},
-        ManifestRow{"versionText", R"({"heedmap": "new"})",
-                    "the session cannot be used: its format number \"heedmap\" is not like [1, 0]"},
-        ManifestRow{"nan", R"({"heedmap": [1, 0], "problem": {"q": [[NaN]]}})",
-                    "the session cannot be used: its manifest holds what JSON does not know"},
-        ManifestRow{"name", R"({"heedmap": [1, 0], "name": 3})", "the session cannot be used: name has to be a text"},
-        ManifestRow{"ragged", R"({"heedmap": [1, 0], "problem": {"q": [[1, 2], [3]]}})",
-                    "the session cannot be used: problem.q: the rows of an array are not equally long"},
-        ManifestRow{"values", R"({"heedmap": [1, 0], "problem": {"k": {"shape": [2, 3], "values": [1]}}})",
-                    "the session cannot be used: problem.k: an array has more or fewer values than its shape says"},
-        ManifestRow{"shape",
-                    R"({"heedmap": [1, 0], "problem": {"k": {"shape": [4294967296, 4294967296], "values": []}}})",
-                    "a tensor of shape 4294967296×4294967296 has more numbers than can be addressed"},
-        ManifestRow{"rank", R"({"heedmap": [1, 0], "problem": {"q": [1, 2]}})",
-                    "the session cannot be used: problem.q has to be a matrix"},
-        ManifestRow{"vector", R"({"heedmap": [1, 0], "problem": {"parameters": {"v": [[1, 2], [3, 4]]}}})",
-                    "the session cannot be used: problem.parameters.v has to be a vector"},
-        ManifestRow{"text", R"({"heedmap": [1, 0], "problem": {"q": [["x"]]}})",
-                    "the session cannot be used: problem.q: an array holds something that is not a number"},
-        ManifestRow{"temperature", R"({"heedmap": [1, 0], "problem": {"normalizer": {"temperature": 0}}})",
-                    "the session cannot be used: problem.normalizer.temperature has to be above 0"},
-        ManifestRow{"heads", R"({"heedmap": [1, 0], "problem": {"heads": 0}})",
-                    "the session cannot be used: problem.heads is 0, but there can be 1 to 1024"},
-        ManifestRow{"overHeads", R"({"heedmap": [1, 0], "panels": [{"score": "dot", "overHeads": "sum"}]})",
-                    "the session cannot be used: panels[0].overHeads is \"sum\", which has no meaning"},
-        ManifestRow{"mask", R"({"heedmap": [1, 0], "problem": {"mask": {"window": -1}}})",
-                    "the session cannot be used: problem.mask.window has to be a whole number from 0 up"},
-        ManifestRow{"word", R"({"heedmap": [1, 0], "picture": {"scale": "cubic"}})",
-                    "the session cannot be used: picture.scale is \"cubic\", which has no meaning"},
-        ManifestRow{"range", R"({"heedmap": [1, 0], "picture": {"range": {"kind": "fixed", "low": 2, "high": 1}}})",
-                    "the session cannot be used: picture.range has limits that no range can have"},
-        ManifestRow{
-            "panelMatrix", R"({"heedmap": [1, 0], "panels": [{"score": "dot"}, {"matrix": 0}]})",
-            "the session cannot be used: panels[1].matrix is 0, but the session has 0 matrices, counted from 0"},
-        ManifestRow{"panelEmpty", R"({"heedmap": [1, 0], "panels": [{}]})",
-                    "the session cannot be used: panels[0] has to have either a score or a matrix"},
-        ManifestRow{"panelScore", R"({"heedmap": [1, 0], "panels": [{"score": ""}]})",
-                    "the session cannot be used: panels[0].score names no score function"},
-        ManifestRow{"gold", R"({"heedmap": [1, 0], "gold": [{"row": 0, "column": 0}]})",
-                    "the session cannot be used: gold[0] points outside Q and K"},
-        ManifestRow{"allowed", R"({"heedmap": [1, 0], "matrices": [{"values": [[1, 2]], "allowed": [[1]]}]})",
-                    "the session cannot be used: matrices[0].allowed has another size than the matrix, which is 1×2"},
-        ManifestRow{"file", R"({"heedmap": [1, 0], "problem": {"q": {"file": "q.npy"}}})",
-                    "the session cannot be used: problem.q: an array has no shape or no values"}),
+        BadManifest{"empty", "", "this is not valid JSON: it ends too early (line 1, column 1)"},
+        BadManifest{"list", "[]", "the session cannot be used: it has no format number \"heedmap\""},
+        BadManifest{"newer", R"({"heedmap": [2, 1]})",
+               "the session was saved by a newer Heedmap (format 2.1); this one reads format 1 and its minor versions"},
+        BadManifest{"version", R"({"heedmap": [0, 1]})",
+               "the session cannot be used: its format number \"heedmap\" is not like [1, 0]"},
+        BadManifest{"versionText", R"({"heedmap": "new"})",
+               "the session cannot be used: its format number \"heedmap\" is not like [1, 0]"},
+        BadManifest{"nan", R"({"heedmap": [1, 0], "problem": {"q": [[NaN]]}})",
+               "the session cannot be used: its manifest holds what JSON does not know"},
+        BadManifest{"name", R"({"heedmap": [1, 0], "name": 3})", "the session cannot be used: name has to be a text"},
+        BadManifest{"ragged", R"({"heedmap": [1, 0], "problem": {"q": [[1, 2], [3]]}})",
+               "the session cannot be used: problem.q: the rows of an array are not equally long"},
+        BadManifest{"values", R"({"heedmap": [1, 0], "problem": {"k": {"shape": [2, 3], "values": [1]}}})",
+               "the session cannot be used: problem.k: an array has more or fewer values than its shape says"},
+        BadManifest{"shape", R"({"heedmap": [1, 0], "problem": {"k": {"shape": [4294967296, 4294967296], "values": []}}})",
+               "a tensor of shape 4294967296×4294967296 has more numbers than can be addressed"},
+        BadManifest{"rank", R"({"heedmap": [1, 0], "problem": {"q": [1, 2]}})",
+               "the session cannot be used: problem.q has to be a matrix"},
+        BadManifest{"vector", R"({"heedmap": [1, 0], "problem": {"parameters": {"v": [[1, 2], [3, 4]]}}})",
+               "the session cannot be used: problem.parameters.v has to be a vector"},
+        BadManifest{"text", R"({"heedmap": [1, 0], "problem": {"q": [["x"]]}})",
+               "the session cannot be used: problem.q: an array holds something that is not a number"},
+        BadManifest{"temperature", R"({"heedmap": [1, 0], "problem": {"normalizer": {"temperature": 0}}})",
+               "the session cannot be used: problem.normalizer.temperature has to be above 0"},
+        BadManifest{"heads", R"({"heedmap": [1, 0], "problem": {"heads": 0}})",
+               "the session cannot be used: problem.heads is 0, but there can be 1 to 1024"},
+        BadManifest{"overHeads", R"({"heedmap": [1, 0], "panels": [{"score": "dot", "overHeads": "sum"}]})",
+               "the session cannot be used: panels[0].overHeads is \"sum\", which has no meaning"},
+        BadManifest{"mask", R"({"heedmap": [1, 0], "problem": {"mask": {"window": -1}}})",
+               "the session cannot be used: problem.mask.window has to be a whole number from 0 up"},
+        BadManifest{"word", R"({"heedmap": [1, 0], "picture": {"scale": "cubic"}})",
+               "the session cannot be used: picture.scale is \"cubic\", which has no meaning"},
+        BadManifest{"range", R"({"heedmap": [1, 0], "picture": {"range": {"kind": "fixed", "low": 2, "high": 1}}})",
+               "the session cannot be used: picture.range has limits that no range can have"},
+        BadManifest{"panelMatrix", R"({"heedmap": [1, 0], "panels": [{"score": "dot"}, {"matrix": 0}]})",
+               "the session cannot be used: panels[1].matrix is 0, but the session has 0 matrices, counted from 0"},
+        BadManifest{"panelEmpty", R"({"heedmap": [1, 0], "panels": [{}]})",
+               "the session cannot be used: panels[0] has to have either a score or a matrix"},
+        BadManifest{"panelScore", R"({"heedmap": [1, 0], "panels": [{"score": ""}]})",
+               "the session cannot be used: panels[0].score names no score function"},
+        BadManifest{"gold", R"({"heedmap": [1, 0], "gold": [{"row": 0, "column": 0}]})",
+               "the session cannot be used: gold[0] points outside Q and K"},
+        BadManifest{"allowed", R"({"heedmap": [1, 0], "matrices": [{"values": [[1, 2]], "allowed": [[1]]}]})",
+               "the session cannot be used: matrices[0].allowed has another size than the matrix, which is 1×2"},
+        BadManifest{"file", R"({"heedmap": [1, 0], "problem": {"q": {"file": "q.npy"}}})",
+               "the session cannot be used: problem.q: an array has no shape or no values"}),
     [](const auto& row) { return row.param.name; });

@@ -9,7 +9,7 @@ namespace heedmap::analysis {
 namespace {
 
 using heedmap::test::infinity;
-using heedmap::test::notANumber;
+using heedmap::test::quietNaN;
 
 using Axes = std::vector<int>;
 
@@ -18,7 +18,7 @@ TensorSummary summaryOf(const Shape& shape, std::vector<double> values) {
 }
 
 TEST(Statistics, CountsWhatIsNoNumber) {
-    const TensorSummary summary = summaryOf({2, 3}, {notANumber, 2, -1, infinity, -infinity, notANumber});
+    const TensorSummary summary = summaryOf({2, 3}, {quietNaN, 2, -1, infinity, -infinity, quietNaN});
     EXPECT_EQ(summary.smallest, -1);
     EXPECT_EQ(summary.largest, 2);
     EXPECT_EQ(summary.nan, 2);
@@ -30,7 +30,7 @@ TEST(Statistics, CountsWhatIsNoNumber) {
 TEST(Statistics, WithoutNumbersThereIsNoRange) {
     EXPECT_FALSE(summaryOf({0, 3}, {}).smallest.has_value());
     EXPECT_EQ(summaryOf({0, 3}, {}).axesSummingToOne, Axes{});
-    EXPECT_FALSE(summaryOf({1}, {notANumber}).largest.has_value());
+    EXPECT_FALSE(summaryOf({1}, {quietNaN}).largest.has_value());
     EXPECT_EQ(summaryOf({}, {7}).largest, 7); // rank 0
 }
 

@@ -18,10 +18,10 @@ using kernels::viewOf;
 namespace {
 
 using heedmap::test::infinityF;
-using heedmap::test::notANumberF;
+using heedmap::test::quietNaNF;
 
 // Q, K, V in float32 and what belongs to them.
-struct Case {
+struct StreamedCase {
     MatrixF q, k, v;
     ScoreFunction function = ScoreFunction::scaled_dot;
     Parameters parameters;
@@ -40,9 +40,9 @@ struct Case {
     }
 };
 
-Case randomCase(Index queries, Index keys, Index dimension, Index values, double size = 1) {
+StreamedCase randomCase(Index queries, Index keys, Index dimension, Index values, double size = 1) {
     RandomStream random(7);
-    Case given;
+    StreamedCase given;
     given.q = (normalMatrix(queries, dimension, random) * size).cast<float>();
     given.k = (normalMatrix(keys, dimension, random) * size).cast<float>();
     given.v = normalMatrix(keys, values, random).cast<float>();
@@ -56,12 +56,12 @@ struct Answer {
     std::vector<RowFigures> figures;
 };
 
-Answer answerOf(const Case& given, int threads = 1, std::span<const float> set = {}) {
+Answer answerOf(const StreamedCase& given, int threads = 1, std::span<const float> set = {}) {
     StreamingAttention streaming = given.prepared();
     const Index rows = given.q.rows();
     Answer answer;
-    answer.alpha = MatrixF::Constant(rows, given.k.rows(), notANumberF);
-    answer.context = MatrixF::Constant(rows, given.v.cols(), notANumberF);
+    answer.alpha = MatrixF::Constant(rows, given.k.rows(), quietNaNF);
+    answer.context = MatrixF::Constant(rows, given.v.cols(), quietNaNF);
     answer.sums.resize(static_cast<std::size_t>(rows));
     answer.figures.resize(static_cast<std::size_t>(rows));
     StreamingRequest request;
@@ -127,7 +127,7 @@ TEST_P(Streaming, EqualsAttentionInFloat64) {
         for (const ScoreFunction function : allScoreFunctions)
             for (const char* mask : {"none", "causal", "window:2,causal", "padding:20,global:1,random:3"}) {
                 SCOPED_TRACE(testing::Message() << queries << "×" << keys << " " << nameOf(function) << " " << mask);
-                Case given = randomCase(queries, keys, 19, 21);
+                StreamedCase given = randomCase(queries, keys, 19, 21);
                 given.function = function;
                 given.mask = parseMask(mask).value();
                 const Attention<double> reference = given.reference();
@@ -140,7 +140,7 @@ TEST_P(Streaming, EqualsAttentionInFloat64) {
 // Rows that begin with a line of the caches are stored while the next ones are computed, others at once.
 TEST_P(Streaming, StoresThatWaitChangeNothing) {
     for (const Index keys : {Index{16}, Index{528}, Index{1040}}) {
-        const Case given = randomCase(211, keys, 16, 8);
+        const StreamedCase given = randomCase(211, keys, 16, 8);
         const MatrixF whole = answerOf(given).alpha;
         StreamingAttention streaming = given.prepared();
         LargeArray<float> lines(static_cast<std::size_t>(211 * (keys + 16)));
@@ -166,7 +166,7 @@ TEST_P(Streaming, LargeScoresAreSummedInFloat64) {
     for (const double size : {2.0, 5.0, 30.0, 300.0})
         for (const ScoreFunction function : {ScoreFunction::dot, ScoreFunction::general, ScoreFunction::scaled_dot}) {
             SCOPED_TRACE(testing::Message() << size << " " << nameOf(function));
-            Case given = randomCase(14, 90, 16, 5, size);
+            StreamedCase given = randomCase(14, 90, 16, 5, size);
             given.function = function;
             const Attention<double> reference = given.reference();
             const Answer answer = answerOf(given);
@@ -177,7 +177,7 @@ TEST_P(Streaming, LargeScoresAreSummedInFloat64) {
 
 // Every score is far below what its bound allows, so that the first reference leaves no sum.
 TEST_P(Streaming, RowsFarBelowTheirBoundGetTheirTrueMaximum) {
-    Case given = randomCase(3, 40, 2, 2);
+    StreamedCase given = randomCase(3, 40, 2, 2);
     given.function = ScoreFunction::dot;
     given.q.setConstant(20);
     given.k.setConstant(-20);
@@ -194,7 +194,7 @@ TEST_P(Streaming, AdditiveWithLargeVAndSaturatedUnits) {
     for (const double v : {3.0, 30.0, 300.0})
         for (const double w : {0.01, 1.0, 8.0, 100.0}) {
             SCOPED_TRACE(testing::Message() << "v " << v << " w " << w);
-            Case given = randomCase(14, 35, 6, 3);
+            StreamedCase given = randomCase(14, 35, 6, 3);
             given.function = ScoreFunction::additive;
             given.parameters.v *= v;
             given.parameters.w_s *= w;
@@ -211,7 +211,7 @@ TEST_P(Streaming, TilesAndPartsEqualTheWholeBitForBit) {
     for (const ScoreFunction function : allScoreFunctions)
         for (const char* mask : {"none", "causal", "window:40", "global:2,random:9"}) {
             SCOPED_TRACE(testing::Message() << nameOf(function) << " " << mask);
-            Case given = randomCase(61, 601, 8, 4, 1.7);
+            StreamedCase given = randomCase(61, 601, 8, 4, 1.7);
             given.function = function;
             given.mask = parseMask(mask).value();
             StreamingAttention streaming = given.prepared();
@@ -233,7 +233,7 @@ TEST_P(Streaming, TilesAndPartsEqualTheWholeBitForBit) {
 }
 
 TEST_P(Streaming, ThreadsDoNotChangeAnything) {
-    Case given = randomCase(400, 700, 24, 17);
+    StreamedCase given = randomCase(400, 700, 24, 17);
     given.mask = parseMask("causal").value();
     const Answer one = answerOf(given, 1);
     const Answer three = answerOf(given, 3);
@@ -243,7 +243,7 @@ TEST_P(Streaming, ThreadsDoNotChangeAnything) {
 }
 
 TEST_P(Streaming, ContextAloneIsTheSame) {
-    const Case given = randomCase(100, 1100, 20, 9);
+    const StreamedCase given = randomCase(100, 1100, 20, 9);
     const Answer answer = answerOf(given);
     StreamingAttention streaming = given.prepared();
     MatrixF context(100, 9);
@@ -259,7 +259,7 @@ TEST_P(Streaming, FiguresOfRows) {
     for (const ScoreFunction function : {ScoreFunction::scaled_dot, ScoreFunction::dot, ScoreFunction::additive})
         for (const NormalizerKind kind : {NormalizerKind::softmax, NormalizerKind::sparsemax}) {
             SCOPED_TRACE(testing::Message() << nameOf(function) << " " << nameOf(kind));
-            Case given = randomCase(23, 540, 12, 2);
+            StreamedCase given = randomCase(23, 540, 12, 2);
             given.function = function;
             given.normalizer = {kind, 0.7};
             given.mask = parseMask("causal,window:3").value();
@@ -302,7 +302,7 @@ TEST_P(Streaming, EdgeSizes) {
          {std::array<Index, 4>{0, 3, 2, 2}, {3, 0, 2, 2}, {3, 4, 0, 2}, {3, 4, 2, 0}}) {
         SCOPED_TRACE(testing::Message() << queries << " " << keys << " " << dimension << " " << values);
         for (const ScoreFunction function : allScoreFunctions) {
-            Case given = randomCase(queries, keys, dimension, values);
+            StreamedCase given = randomCase(queries, keys, dimension, values);
             given.function = function;
             const Attention<double> reference = given.reference();
             const Answer answer = answerOf(given);
@@ -313,8 +313,8 @@ TEST_P(Streaming, EdgeSizes) {
 }
 
 TEST_P(Streaming, NumbersThatAreNotFinite) {
-    Case given = randomCase(6, 40, 4, 3);
-    given.q(1, 2) = notANumberF;
+    StreamedCase given = randomCase(6, 40, 4, 3);
+    given.q(1, 2) = quietNaNF;
     given.q(3, 0) = infinityF;
     given.k(7, 1) = -infinityF;
     for (const char* mask : {"none", "causal"}) {
@@ -330,9 +330,9 @@ TEST_P(Streaming, NumbersThatAreNotFinite) {
 }
 
 TEST_P(Streaming, ForbiddenValuesDoNotReachTheContext) {
-    Case given = randomCase(40, 40, 4, 3);
+    StreamedCase given = randomCase(40, 40, 4, 3);
     given.mask = parseMask("causal").value();
-    given.v(30, 1) = notANumberF;
+    given.v(30, 1) = quietNaNF;
     given.v(33, 0) = infinityF;
     const Answer answer = answerOf(given);
     EXPECT_TRUE(isNear(answer.context.topRows(30), given.reference().context.topRows(30)));
@@ -350,7 +350,7 @@ TEST(StreamingRequests, WrongSizesAreErrors) {
 }
 
 TEST(StreamingRequests, AStopIsHeeded) {
-    const Case given = randomCase(500, 500, 16, 16);
+    const StreamedCase given = randomCase(500, 500, 16, 16);
     StreamingAttention streaming = given.prepared();
     MatrixF context(500, 16);
     std::stop_source source;

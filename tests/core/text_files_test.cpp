@@ -17,7 +17,7 @@ using namespace heedmap::files;
 namespace {
 
 using heedmap::test::infinity;
-using heedmap::test::notANumber;
+using heedmap::test::quietNaN;
 
 struct GoodRow {
     const char* name;
@@ -30,12 +30,12 @@ struct GoodRow {
     friend void PrintTo(const GoodRow& row, std::ostream* out) { *out << row.name; }
 };
 
-struct BadRow {
+struct BadTextFile {
     const char* name;
     const char* file;
     std::string text;
     std::string sentence; // after "FILE: "
-    friend void PrintTo(const BadRow& row, std::ostream* out) { *out << row.name; }
+    friend void PrintTo(const BadTextFile& row, std::ostream* out) { *out << row.name; }
 };
 
 std::string nested(std::size_t depth) {
@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "a.csv",
                 "nan,inf,-Infinity,NaN,1e999,1e-999\n",
                 {1, 6},
-                {notANumber, infinity, -infinity, notANumber, infinity, 0},
+                {quietNaN, infinity, -infinity, quietNaN, infinity, 0},
                 {},
                 {}},
         GoodRow{"tabs", "a.tsv", "1\t2\n3\t4\n", {2, 2}, {1, 2, 3, 4}, {}, {}},
@@ -125,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "a.csv",
                 "1,,3\n4,5,\n",
                 {2, 3},
-                {1, notANumber, 3, 4, 5, notANumber},
+                {1, quietNaN, 3, 4, 5, quietNaN},
                 {},
                 {"2 empty fields are read as NaN"}},
         GoodRow{"savetxt", "a.txt", "# made by numpy.savetxt\n1.0e+00 2.0e+00\n", {1, 2}, {1, 2}, {}, {}},
@@ -138,11 +138,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "a.json",
                 "[NaN, Infinity, -Infinity, 1E400]",
                 {4},
-                {notANumber, infinity, -infinity, infinity},
+                {quietNaN, infinity, -infinity, infinity},
                 {},
                 {}},
-        GoodRow{
-            "jsonNull", "a.json", "[1, null]", {2}, {1, notANumber}, {}, {"1 empty entries (null) are read as NaN"}},
+        GoodRow{"jsonNull", "a.json", "[1, null]", {2}, {1, quietNaN}, {}, {"1 empty entries (null) are read as NaN"}},
         GoodRow{"jsonTokens",
                 "a.json",
                 R"({"tokens": ["a", "\u00e9\ud83d\ude00\n"], "x": {"y": [[]]}, "attn": [[1, 0], [0, 1]]})",
@@ -160,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(
         GoodRow{"jsonByContent", "a.dat", "{\"alpha\": [[1]], \"layer\": 3, \"rows\": []}", {1, 1}, {1}, {}, {}}),
     [](const auto& row) { return row.param.name; });
 
-class BadText : public testing::TestWithParam<BadRow> {};
+class BadText : public testing::TestWithParam<BadTextFile> {};
 
 TEST_P(BadText, IsRefusedWithASentence) {
     const test::TemporaryFolder folder;
@@ -176,50 +175,50 @@ TEST_P(BadText, IsRefusedWithASentence) {
 INSTANTIATE_TEST_SUITE_P(
     Rows, BadText,
     testing::Values(
-        BadRow{"empty", "a.csv", "", "the file is empty"},
-        BadRow{"blank", "a.csv", "\n \n", "the file holds no row of numbers"},
-        BadRow{"tooFew", "a.csv", "1,2,3\n4,5\n",
+        BadTextFile{"empty", "a.csv", "", "the file is empty"},
+        BadTextFile{"blank", "a.csv", "\n \n", "the file holds no row of numbers"},
+        BadTextFile{"tooFew", "a.csv", "1,2,3\n4,5\n",
                "the row has 2 fields, but the rows before it have 3 (line 2, column 2)"},
-        BadRow{"tooMany", "a.csv", "1,2\n\n3,4,5\n",
+        BadTextFile{"tooMany", "a.csv", "1,2\n\n3,4,5\n",
                "the row has 3 fields, but the rows before it have 2 (line 3, column 3)"},
-        BadRow{"word", "a.csv", "a,b\n1,2\n3,x\n", "\"x\" is not a number (line 3, column 2)"},
-        BadRow{"wordInSecondTable", "a.csv", "# one\n1,2\n\n# two\n1,2\n3,4x\n",
+        BadTextFile{"word", "a.csv", "a,b\n1,2\n3,x\n", "\"x\" is not a number (line 3, column 2)"},
+        BadTextFile{"wordInSecondTable", "a.csv", "# one\n1,2\n\n# two\n1,2\n3,4x\n",
                "the file holds 2 tensors; say which, as in FILE#one"},
-        BadRow{"quote", "a.csv", "1,\"2\n3,4\n", "a quote opens here and does not close (line 1, column 2)"},
-        BadRow{"zero", "a.csv", std::string("1,2\0", 4), "this is not a text file: byte 3 is zero"},
-        BadRow{"utf16", "a.csv",
+        BadTextFile{"quote", "a.csv", "1,\"2\n3,4\n", "a quote opens here and does not close (line 1, column 2)"},
+        BadTextFile{"zero", "a.csv", std::string("1,2\0", 4), "this is not a text file: byte 3 is zero"},
+        BadTextFile{"utf16", "a.csv",
                "\xff\xfe"
                "1",
                "UTF-16 text files are not read; save the arrays with numpy.savez as npz and open that"},
-        BadRow{"mixedDecimals", "a.csv", "1,5;2.5\n", "\"1,5\" is not a number (line 1, column 1)"},
-        BadRow{"jsonCut", "a.json", "[[1, 2", "this is not valid JSON: it ends too early (line 1, column 7)"},
-        BadRow{"jsonComma", "a.json", "[[1, 2]\n [3]]",
+        BadTextFile{"mixedDecimals", "a.csv", "1,5;2.5\n", "\"1,5\" is not a number (line 1, column 1)"},
+        BadTextFile{"jsonCut", "a.json", "[[1, 2", "this is not valid JSON: it ends too early (line 1, column 7)"},
+        BadTextFile{"jsonComma", "a.json", "[[1, 2]\n [3]]",
                "this is not valid JSON: a comma or ] is missing (line 2, column 2)"},
-        BadRow{"jsonTrailing", "a.json", "[1,]", "this is not valid JSON: a value is missing (line 1, column 4)"},
-        BadRow{"jsonAfter", "a.json", "[1] x", "this is not valid JSON: something follows its end (line 1, column 5)"},
-        BadRow{"jsonName", "a.json", "{attn: [1]}",
+        BadTextFile{"jsonTrailing", "a.json", "[1,]", "this is not valid JSON: a value is missing (line 1, column 4)"},
+        BadTextFile{"jsonAfter", "a.json", "[1] x", "this is not valid JSON: something follows its end (line 1, column 5)"},
+        BadTextFile{"jsonName", "a.json", "{attn: [1]}",
                "this is not valid JSON: a name in quotes is missing (line 1, column 2)"},
-        BadRow{"jsonNumber", "a.json", "[1.]", "this is not valid JSON: a number is not complete (line 1, column 4)"},
-        BadRow{"jsonText", "a.json", "{\"a\": \"b\nc\"}",
+        BadTextFile{"jsonNumber", "a.json", "[1.]", "this is not valid JSON: a number is not complete (line 1, column 4)"},
+        BadTextFile{"jsonText", "a.json", "{\"a\": \"b\nc\"}",
                "this is not valid JSON: a text in quotes does not end (line 1, column 7)"},
-        BadRow{"jsonUtf8", "a.json", "{\"\xff\": [1]}",
+        BadTextFile{"jsonUtf8", "a.json", "{\"\xff\": [1]}",
                "this is not valid JSON: a text is not UTF-8 (line 1, column 3)"},
-        BadRow{"jsonEscape", "a.json", "[\"\\x\"]",
+        BadTextFile{"jsonEscape", "a.json", "[\"\\x\"]",
                "this is not valid JSON: a \\ is followed by what has no meaning (line 1, column 5)"},
-        BadRow{"jsonRagged", "a.json", "[[1, 2],\n [3]]",
+        BadTextFile{"jsonRagged", "a.json", "[[1, 2],\n [3]]",
                "this list has 1 entries, but the lists before it have 2 (line 2, column 4)"},
-        BadRow{"jsonMixed", "a.json", "[[1], 2]",
+        BadTextFile{"jsonMixed", "a.json", "[[1], 2]",
                "numbers and lists stand side by side; every entry has to be nested as deep as the first (line 1, "
                "column 7)"},
-        BadRow{"jsonMixedDeeper", "a.json", "[1, [2]]",
+        BadTextFile{"jsonMixedDeeper", "a.json", "[1, [2]]",
                "numbers and lists stand side by side; every entry has to be nested as deep as the first (line 1, "
                "column 5)"},
-        BadRow{"jsonWord", "a.json", "[1, \"a\"]", "a list of numbers holds something else (line 1, column 5)"},
-        BadRow{"jsonSixAxes", "a.json", "[[[[[[1]]]]]]",
+        BadTextFile{"jsonWord", "a.json", "[1, \"a\"]", "a list of numbers holds something else (line 1, column 5)"},
+        BadTextFile{"jsonSixAxes", "a.json", "[[[[[[1]]]]]]",
                "the numbers are nested more than 5 deep; at most 5 axes are read from JSON (line 1, column 6)"},
-        BadRow{"jsonDeep", "a.json", nested(100000),
+        BadTextFile{"jsonDeep", "a.json", nested(100000),
                "this is not valid JSON: it is nested more than 64 deep (line 1, column 65)"},
-        BadRow{"jsonNothing", "a.json", "{\"tokens\": [\"a\"]}",
+        BadTextFile{"jsonNothing", "a.json", "{\"tokens\": [\"a\"]}",
                "no list of numbers was found; write [[0.5, 0.5], [1, 0]] or {\"tokens\": [\"a\", \"b\"], "
                "\"attention\": …}"}),
     [](const auto& row) { return row.param.name; });

@@ -18,7 +18,7 @@ using heedmap::test::sumsNear;
 
 namespace {
 
-struct CodeCase {
+struct LayerCase {
     std::string name;
     Problem problem;
     ScoreFunction function = ScoreFunction::scaled_dot;
@@ -50,23 +50,23 @@ Problem crossProblem() {
     return problem;
 }
 
-void addLayers(std::vector<CodeCase>& cases) {
-    CodeCase encoder{"encoder", selfProblem(4), ScoreFunction::scaled_dot, true};
+void addLayers(std::vector<LayerCase>& cases) {
+    LayerCase encoder{"encoder", selfProblem(4), ScoreFunction::scaled_dot, true};
     cases.push_back(encoder);
-    CodeCase decoder{"decoder", selfProblem(2), ScoreFunction::scaled_dot, true};
+    LayerCase decoder{"decoder", selfProblem(2), ScoreFunction::scaled_dot, true};
     decoder.problem.mask.causal = true;
     decoder.problem.normalizer.temperature = 0.5;
     decoder.problem.parameters.b_q = randomMatrix(8, 1, 6);
     decoder.problem.parameters.b_o = randomMatrix(8, 1, 7);
     cases.push_back(decoder);
-    CodeCase cross{"cross", selfProblem(2), ScoreFunction::scaled_dot, true};
+    LayerCase cross{"cross", selfProblem(2), ScoreFunction::scaled_dot, true};
     cross.problem.kind = ProblemKind::cross;
     cross.problem.projectsCross = true;
     cross.problem.q = randomMatrix(3, 8, 8);
     cross.problem.k = cross.problem.v = randomMatrix(6, 8, 9);
     cross.problem.mask.padding = 4;
     cases.push_back(cross);
-    CodeCase sizes = cross;
+    LayerCase sizes = cross;
     sizes.name = "cross with other sizes";
     sizes.problem.v = randomMatrix(6, 5, 10);
     sizes.problem.parameters.w_v = randomMatrix(5, 8, 11);
@@ -74,11 +74,11 @@ void addLayers(std::vector<CodeCase>& cases) {
     cases.push_back(sizes);
 }
 
-void addPlain(std::vector<CodeCase>& cases) {
+void addPlain(std::vector<LayerCase>& cases) {
     for (const ScoreFunction function : allScoreFunctions)
         cases.push_back({"plain " + std::string(nameOf(function)), crossProblem(), function});
     for (const NormalizerKind kind : allNormalizers) {
-        CodeCase each{std::string(nameOf(kind)) + ", an empty row", selfProblem(2)};
+        LayerCase each{std::string(nameOf(kind)) + ", an empty row", selfProblem(2)};
         each.problem.normalizer = {kind, 0.7};
         each.problem.mask.custom = BoolMatrix::Ones(5, 5);
         each.problem.mask.custom.row(2).setZero();
@@ -91,19 +91,19 @@ void addPlain(std::vector<CodeCase>& cases) {
         each.layer = kind == NormalizerKind::softmax;
         cases.push_back(each);
     }
-    CodeCase grouped{"grouped", selfProblem(4)};
+    LayerCase grouped{"grouped", selfProblem(4)};
     grouped.problem.keyValueHeads = 2;
     grouped.problem.parameters.w_k = randomMatrix(8, 4, 3);
     grouped.problem.parameters.w_v = randomMatrix(8, 6, 4);
     grouped.problem.parameters.w_o = randomMatrix(12, 5, 5);
     cases.push_back(grouped);
-    CodeCase general{"two heads of general", selfProblem(2), ScoreFunction::general};
+    LayerCase general{"two heads of general", selfProblem(2), ScoreFunction::general};
     general.problem.parameters.w = randomMatrix(4, 4, 13);
     cases.push_back(general);
 }
 
-std::vector<CodeCase> allCases() {
-    std::vector<CodeCase> cases;
+std::vector<LayerCase> allCases() {
+    std::vector<LayerCase> cases;
     addLayers(cases);
     addPlain(cases);
     return cases;
@@ -113,14 +113,14 @@ bool pythonHasTorch() {
     return std::system("/usr/bin/python3 -c 'import torch' 2>/dev/null") == 0;
 }
 
-Problem withSeeds(const CodeCase& each) {
+Problem withSeeds(const LayerCase& each) {
     Problem problem = each.problem;
     files::seedMissing(problem, each.function);
     return problem;
 }
 
 // One process runs all codes: starting PyTorch takes longer than they do.
-std::string scriptOf(const std::vector<CodeCase>& cases, const std::string& folder) {
+std::string scriptOf(const std::vector<LayerCase>& cases, const std::string& folder) {
     std::string script = "import contextlib, io, numpy\n";
     for (std::size_t i = 0; i < cases.size(); ++i) {
         const auto code = files::torchCode(cases[i].problem, cases[i].function);
@@ -140,7 +140,7 @@ std::string scriptOf(const std::vector<CodeCase>& cases, const std::string& fold
            folder + "/out{i}.npz', alpha=names['alpha'][0].numpy(), output=names['output'][0].numpy())\n";
 }
 
-void expectNumbers(const CodeCase& each, const std::string& path) {
+void expectNumbers(const LayerCase& each, const std::string& path) {
     const auto file = files::open(path);
     ASSERT_TRUE(file) << sentence(file.error());
     const auto read = [&](const char* name) {
@@ -162,7 +162,7 @@ TEST(TorchCode, GivesTheProgramsNumbersInPyTorch) {
     if (!pythonHasTorch())
         HEEDMAP_SKIP("/usr/bin/python3 has no PyTorch");
     const test::TemporaryFolder folder;
-    const std::vector<CodeCase> cases = allCases();
+    const std::vector<LayerCase> cases = allCases();
     const std::string script = folder.path("all.py");
     std::ofstream(script) << scriptOf(cases, folder.path(""));
     ASSERT_EQ(std::system(("/usr/bin/python3 " + script).c_str()), 0);
@@ -171,7 +171,7 @@ TEST(TorchCode, GivesTheProgramsNumbersInPyTorch) {
 }
 
 TEST(TorchCode, NamesTheLayerWhereItGivesTheSame) {
-    for (const CodeCase& each : allCases()) {
+    for (const LayerCase& each : allCases()) {
         const auto code = files::torchCode(each.problem, each.function);
         ASSERT_TRUE(code) << each.name;
         EXPECT_EQ(files::isTorchLayer(each.problem, each.function), each.layer) << each.name;

@@ -14,7 +14,7 @@ using heedmap::test::GridSource;
 namespace {
 
 using heedmap::test::infinity;
-using heedmap::test::notANumber;
+using heedmap::test::quietNaN;
 
 ValueRange resolved(const char* spec, Scale scale, const AlphaSource& source) {
     return resolveRange(*parseRange(spec), scale, source, Pyramid::build(source)->summary());
@@ -136,9 +136,9 @@ TEST(ResolveRange, Automatic) {
     EXPECT_EQ(resolved("auto", Scale::sqrt, GridSource{{2, 4}}), (ValueRange{2, 4, Scale::sqrt}));
     EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{7, 7}}), (ValueRange{7, 7}));
     EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{0, 0}}), (ValueRange{0, 1}));
-    EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{notANumber, infinity, -infinity}}), (ValueRange{0, 1}));
+    EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{quietNaN, infinity, -infinity}}), (ValueRange{0, 1}));
     EXPECT_EQ(resolved("auto", Scale::linear, GridSource(0, 5)), (ValueRange{0, 1}));
-    EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{notANumber, 3, infinity}}), (ValueRange{3, 3}));
+    EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{quietNaN, 3, infinity}}), (ValueRange{3, 3}));
     EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{0, 1e17F, 1}}), (ValueRange{0, double{1e17F}}));
     EXPECT_EQ(resolved("auto", Scale::linear, GridSource{{-1e300, 1e300}}).high, std::numeric_limits<float>::max());
 }
@@ -159,7 +159,7 @@ TEST(ResolveRange, PercentilesAreNearestRanks) {
     EXPECT_EQ(resolved("10%:90%", Scale::linear, tens), (ValueRange{10, 90}));
     EXPECT_EQ(resolved("10.1%:90.1%", Scale::linear, tens), (ValueRange{20, 100}));
     EXPECT_EQ(resolved("50%:50%", Scale::linear, tens), (ValueRange{50, 50}));
-    EXPECT_EQ(resolved("1%:99%", Scale::linear, GridSource{{notANumber, infinity}}), (ValueRange{0, 1}));
+    EXPECT_EQ(resolved("1%:99%", Scale::linear, GridSource{{quietNaN, infinity}}), (ValueRange{0, 1}));
     EXPECT_EQ(resolved("0%:100%", Scale::log, tens), (ValueRange{10, 100, Scale::log}));
 }
 
@@ -190,8 +190,8 @@ TEST(UniteRanges, HoldsBoth) {
 TEST(RankSource, RanksRowsWithTiesByTheirMean) {
     auto source = std::make_shared<GridSource>(GridSource{{0.1, 0.4, 0.2, 0.3, 0.5},
                                                           {2, 1, 2, 1, 2},
-                                                          {notANumber, 5, -infinity, 4, infinity},
-                                                          {notANumber, notANumber, 8, notANumber, notANumber}});
+                                                          {quietNaN, 5, -infinity, 4, infinity},
+                                                          {quietNaN, quietNaN, 8, quietNaN, quietNaN}});
     source->mask(3, 0);
     const RankSource ranks(source);
     const float expected[] = {0, 0.75F, 0.25F, 0.5F, 1, 0.75F, 0.125F, 0.75F, 0.125F, 0.75F,

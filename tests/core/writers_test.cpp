@@ -22,7 +22,7 @@ using namespace heedmap::files;
 namespace {
 
 using heedmap::test::infinity;
-using heedmap::test::notANumber;
+using heedmap::test::quietNaN;
 
 // Stands in for the real sources, of which only the interface belongs here.
 class GivenAlpha : public attention::AlphaSource {
@@ -83,7 +83,7 @@ void expectSame(const MatrixD& read, const MatrixD& written) {
 
 MatrixD awkward() {
     MatrixD values(3, 3);
-    values << 0.4011120926797834, 1e-300, -0.0, notANumber, infinity, -infinity, 1e17, 1.0 / 3, 5e-324;
+    values << 0.4011120926797834, 1e-300, -0.0, quietNaN, infinity, -infinity, 1e17, 1.0 / 3, 5e-324;
     return values;
 }
 
@@ -111,8 +111,8 @@ TEST(NumberText, IsShortAndReadsBack) {
     EXPECT_EQ(shortestText(0.4011120926797834), "0.4011120926797834");
     EXPECT_EQ(shortestText(1e-30), "1e-30");
     EXPECT_EQ(shortestText(0.0), "0");
-    EXPECT_EQ(shortestText(notANumber), "nan");
-    EXPECT_EQ(shortestText(-notANumber), "nan");
+    EXPECT_EQ(shortestText(quietNaN), "nan");
+    EXPECT_EQ(shortestText(-quietNaN), "nan");
     EXPECT_EQ(shortestText(infinity), "inf");
     EXPECT_EQ(shortestText(-infinity), "-inf");
 }
@@ -237,7 +237,7 @@ TEST(WriteText, LeavesMaskedCellsEmpty) {
     BoolMatrix allowed(2, 2);
     allowed << 0, 1, 1, 0;
     MatrixD expected(2, 2);
-    expected << notANumber, 1, 0.25, notANumber;
+    expected << quietNaN, 1, 0.25, quietNaN;
     const std::vector<NamedMatrix> bare{named("a", values, {}, allowed)};
     ASSERT_TRUE(writeCsv(folder.path("a.csv"), bare, ','));
     EXPECT_EQ(test::contentsOf(folder.path("a.csv")), "\"\",1\n0.25,\n");
@@ -255,7 +255,7 @@ TEST(WriteText, LeavesMaskedCellsEmpty) {
     BoolMatrix firstOnly(2, 1);
     firstOnly << 1, 0;
     ASSERT_TRUE(writeCsv(folder.path("b.csv"), {named("b", values.leftCols(1), {}, firstOnly)}, ','));
-    expectSame(toMatrixD(readBack(folder.path("b.csv")).tensor.view), (MatrixD(2, 1) << 0, notANumber).finished());
+    expectSame(toMatrixD(readBack(folder.path("b.csv")).tensor.view), (MatrixD(2, 1) << 0, quietNaN).finished());
 }
 
 TEST(OutputFile, AppearsOnlyWhenCommitted) {

@@ -1,7 +1,7 @@
 #include "ui/actions/file_menu.h"
 
-#include "ui/document/activity_text.h"
 #include "ui/base/error_text.h"
+#include "ui/document/activity_text.h"
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
 #include "ui/document/view_state.h"

@@ -6,8 +6,8 @@
 namespace heedmap::test {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
-inline constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double quietNaN = std::numeric_limits<double>::quiet_NaN();
 inline constexpr float infinityF = std::numeric_limits<float>::infinity();
-inline constexpr float notANumberF = std::numeric_limits<float>::quiet_NaN();
+inline constexpr float quietNaNF = std::numeric_limits<float>::quiet_NaN();
 
 } // namespace heedmap::test
