@@ -1,5 +1,6 @@
 // Whatever is shown, read out or exported belongs to the problem that it was computed from, whatever was asked for
 // since.
+#include "core/session/consistency.h"
 #include "tests/support/core/temporary_folder.h"
 #include "tests/support/ui/held_computation.h"
 #include "tests/support/ui/window_test.h"

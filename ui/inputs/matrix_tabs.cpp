@@ -12,7 +12,7 @@ namespace heedmap {
 
 namespace {
 
-constexpr int padding = 8;
+constexpr int tabPadding = 8;
 
 QString meaningOf(MatrixId id) {
     switch (id) {
@@ -71,7 +71,7 @@ public:
 
     QSize sizeHint() const override {
         return {QFontMetrics(nameFont(true)).horizontalAdvance(name_) +
-                    QFontMetrics(indexFont(true)).horizontalAdvance(index_) + 2 * padding,
+                    QFontMetrics(indexFont(true)).horizontalAdvance(index_) + 2 * tabPadding,
                 fontMetrics().height() + 9};
     }
 

@@ -24,7 +24,7 @@ namespace {
 
 using analysis::Remainder;
 
-constexpr Index mostComponents = 64; // offered for the plane
+constexpr Index mostOffered = 64; // offered for the plane
 
 } // namespace
 
@@ -143,7 +143,7 @@ void WhatIfSection::show(const Inspected& inspected) {
 void WhatIfSection::offerComponents() {
     const MatrixD& v = subject_->projected->v;
     QStringList names;
-    for (Index component = 0; component < std::min(v.cols(), mostComponents); ++component)
+    for (Index component = 0; component < std::min(v.cols(), mostOffered); ++component)
         names << QString::number(component);
     first_->setChoices(names);
     second_->setChoices(names);
