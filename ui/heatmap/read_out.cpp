@@ -15,7 +15,7 @@ namespace heedmap {
 namespace {
 
 constexpr double side = 8;
-constexpr double labelGap = 10; // between the cell and the label
+constexpr double readOutGap = 10; // between the cell and the label
 
 // Each token in isolation, so that a right-to-left one does not turn the line around.
 QString isolated(const QString& token) {
@@ -80,12 +80,12 @@ ReadOut readOutOf(const PanelPicture& picture, Cell cell) {
 
 QRectF readOutRect(const ReadOut& readOut, const QRectF& cell, const QRectF& area, const QFont& font) {
     const QSizeF size = wanted(readOut, font).boundedTo(area.size());
-    double x = cell.right() + labelGap;
+    double x = cell.right() + readOutGap;
     if (x + size.width() > area.right())
-        x = cell.left() - labelGap - size.width();
-    double y = cell.bottom() + labelGap;
+        x = cell.left() - readOutGap - size.width();
+    double y = cell.bottom() + readOutGap;
     if (y + size.height() > area.bottom())
-        y = cell.top() - labelGap - size.height();
+        y = cell.top() - readOutGap - size.height();
     x = std::clamp(x, area.left(), area.right() - size.width());
     y = std::clamp(y, area.top(), area.bottom() - size.height());
     return {std::round(x), std::round(y), size.width(), size.height()};
