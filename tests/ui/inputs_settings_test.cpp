@@ -218,23 +218,25 @@ TEST(ColorSection, MapScaleAndPooling) {
 
 TEST(ColorSection, RangesAndTheirLimits) {
     Shown<ColorSection> shown;
-    const auto& range = shown.session().picture.range;
+    const auto range = [&] {
+        return shown.session().picture.range;
+    };
     EXPECT_EQ(part<ChoiceButton>(*shown.section, "range")->current(),
               static_cast<int>(ColorSection::RangeChoice::unit));
     choose(part<ChoiceButton>(*shown.section, "range"), static_cast<int>(ColorSection::RangeChoice::limits));
     ASSERT_TRUE(part<NumberField>(*shown.section, "low")->isVisible());
     type(part<NumberField>(*shown.section, "high"), "0.25");
-    EXPECT_EQ(range, (heatmap::RangeSpec{heatmap::RangeSpec::Kind::fixed, 0, 0.25}));
+    EXPECT_EQ(range(), (heatmap::RangeSpec{heatmap::RangeSpec::Kind::fixed, 0, 0.25}));
     type(part<NumberField>(*shown.section, "low"), "0.5");
-    EXPECT_EQ(range.low, 0);
+    EXPECT_EQ(range().low, 0);
     EXPECT_EQ(shown.section->message().toStdString(),
               "The range stays as it was: its low end has to be below its high end.");
     choose(part<ChoiceButton>(*shown.section, "range"), static_cast<int>(ColorSection::RangeChoice::percentiles));
     type(part<NumberField>(*shown.section, "low"), "5");
-    EXPECT_EQ(range, (heatmap::RangeSpec{heatmap::RangeSpec::Kind::percentile, 5, 99}));
+    EXPECT_EQ(range(), (heatmap::RangeSpec{heatmap::RangeSpec::Kind::percentile, 5, 99}));
     type(part<NumberField>(*shown.section, "high"), "101");
-    EXPECT_EQ(range.high, 99);
+    EXPECT_EQ(range().high, 99);
     choose(part<ChoiceButton>(*shown.section, "range"), 0);
-    EXPECT_EQ(range.kind, heatmap::RangeSpec::Kind::automatic);
+    EXPECT_EQ(range().kind, heatmap::RangeSpec::Kind::automatic);
     EXPECT_FALSE(part<NumberField>(*shown.section, "low")->isVisible());
 }
