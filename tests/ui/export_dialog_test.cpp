@@ -315,7 +315,6 @@ TEST_F(LongExportTest, CancelEndsWhatIsBeingWrittenAndTheDialogIsThereAgain) {
     auto dialog = opened();
     choose(*dialog, "format", static_cast<int>(ExportFormat::csv));
     answers.fileToSave = QString::fromStdString(folder.path("long.csv"));
-    const std::size_t before = folder.entries();
     QTimer::singleShot(0, dialog.get(), [&] { dialog->reject(); });
     pressExport(*dialog);
     EXPECT_TRUE(dialog->isVisible());
@@ -324,8 +323,7 @@ TEST_F(LongExportTest, CancelEndsWhatIsBeingWrittenAndTheDialogIsThereAgain) {
     dialog->reject();
     EXPECT_FALSE(dialog->isVisible());
     dialog.reset(); // nothing of it goes on
-    EXPECT_FALSE(QFileInfo::exists(answers.fileToSave));
-    EXPECT_EQ(folder.entries(), before);
+    EXPECT_TRUE(QDir(QString::fromStdString(folder.path(""))).entryList({QStringLiteral("long.csv*")}).isEmpty());
 }
 
 } // namespace
