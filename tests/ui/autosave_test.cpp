@@ -242,8 +242,8 @@ TEST_F(AutosaveTest, AutosaveSaysOnceThatASessionIsTooLarge) {
 
 // An edit so fresh that nothing has written it yet.
 TEST_F(AutosaveTest, ASignalThatEndsTheProgramLosesNoEdit) {
-    const QString state = path("autosave");
     for (const int number : EndSignals::numbers) {
+        const QString state = path("autosave") + QString::number(number);
         Document edited;
         {
             Autosave autosave(&edited, state);
