@@ -25,6 +25,7 @@
 #include <QToolButton>
 
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 namespace heedmap::tests {
@@ -207,26 +208,31 @@ TEST_F(FiguresPanelTest, TheProfileHasTheRowOfEveryPanel) {
 
 // The window does not wait for the rows of a file.
 TEST_F(FiguresPanelTest, RowsOfAFileAreReadAside) {
+    constexpr Index side = 1500; // large enough to be mapped
+    std::vector<double> values(side * side);
+    std::iota(values.begin(), values.end(), 0.0);
     files::Session session;
     session.panels = {{.matrix = 0}};
     const std::string file = path(QStringLiteral("attn.npy")).toStdString();
-    ASSERT_TRUE(files::writeNpy(file, makeTensor(Shape{2, 3}, std::vector<double>{0, 1, 2, 3, 4, 5}).view).ok());
+    ASSERT_TRUE(files::writeNpy(file, makeTensor(Shape{side, side}, std::move(values)).view).ok());
     auto opened = files::openTensors(file);
     ASSERT_TRUE(opened);
     session.matrices = {{"attn", file, *(*opened)->read(0)}};
     document->open(session);
-    ASSERT_TRUE(document->results().front().source->isSlow());
     PlotView* profile = panel().profile();
-    waitUntil([&] { return profile->seriesCount() == 1 && profile->points(0).size() == 3; }, "the row in the plot");
+    waitUntil([&] { return profile->seriesCount() == 1 && profile->points(0).size() == side; }, "the row in the plot");
+    ASSERT_TRUE(document->results().front().source->isSlow());
+    waitUntil([&] { return !document->computing(); }, "the whole picture");
+    waitUntil([&] { return profile->points(0).size() == side; }, "the row in the plot");
     window->viewState().setCursor(Cell{0, 0});
     EXPECT_TRUE(profile->points(0).empty());
-    waitUntil([&] { return profile->points(0).size() == 3; }, "the other row");
+    waitUntil([&] { return profile->points(0).size() == side; }, "the other row");
     EXPECT_EQ(profile->points(0)[2], QPointF(2, 2));
     window->viewState().setCursor(Cell{1, 0});
     window->viewState().setCursor(Cell{0, 2});
     window->viewState().setCursor(Cell{1, 1});
-    waitUntil([&] { return profile->points(0).size() == 3; }, "the row that was chosen last");
-    EXPECT_EQ(profile->points(0)[2], QPointF(2, 5));
+    waitUntil([&] { return profile->points(0).size() == side; }, "the row that was chosen last");
+    EXPECT_EQ(profile->points(0)[2], QPointF(2, side + 2));
 }
 
 TEST_F(FiguresPanelTest, TheNumbersCanBeCopied) {

@@ -293,6 +293,11 @@ TEST_F(LabWindowTest, APairOpensInExploreWhereItIsEditedAndTakenBack) {
     waitForSteps(3);
     press("train");
     VariantCard* card = workspace()->cards()[0];
+    const LabVariant& variant = lab().variants()[0];
+    const auto isDrawn = [&] {
+        return variant.translation && variant.model.weights == variant.training->model().weights;
+    };
+    waitUntil([&] { return lab().state() == LabState::paused && isDrawn(); }, "α of the last step");
     const MatrixD alpha = lab().variants()[0].translation->alpha;
     const MatrixD q = lab().variants()[0].translation->problem.q;
     QTest::mouseClick(card->findChild<QAbstractButton*>(QStringLiteral("explore")), Qt::LeftButton);
@@ -333,7 +338,8 @@ TEST_F(LabWindowTest, AnotherHeldOutPairIsChosen) {
     pairs->setFocus();
     QTest::keyClick(pairs, Qt::Key_Down);
     EXPECT_EQ(lab().watched(), 1U);
-    EXPECT_EQ(workspace()->cards()[0]->view()->picture().rows(), std::ssize(lab().watchedPair()->target) + 1);
+    const Index rows = std::ssize(lab().watchedPair()->target) + 1;
+    waitUntil([&] { return workspace()->cards()[0]->view()->picture().rows() == rows; }, "α of the other pair");
 }
 
 TEST_F(LabWindowTest, ModelsAreChosenByTheirAttention) {

@@ -269,8 +269,10 @@ void Autosave::tellOnce(const QString& sentence) {
 }
 
 std::optional<Autosave::Restored> Autosave::restore() {
-    const auto entries =
-        QDir(directory_).entryInfoList({QLatin1Char('*') + sessionEnding}, QDir::Files, QDir::Time); // newest first
+    auto entries = QDir(directory_).entryInfoList({QLatin1Char('*') + sessionEnding}, QDir::Files);
+    std::sort(entries.begin(), entries.end(), [](const QFileInfo& a, const QFileInfo& b) { // to the millisecond
+        return a.lastModified() > b.lastModified();
+    });
     QStringList last;
     for (const QFileInfo& entry : entries) {
         const QString base = entry.dir().filePath(entry.completeBaseName());
