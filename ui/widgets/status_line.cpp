@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace heedmap {
 
 StatusLine::StatusLine(QWidget* parent)
@@ -38,6 +40,7 @@ StatusLine::StatusLine(QWidget* parent)
     row->addWidget(activityLabel_);
     row->addWidget(stop_);
     row->addWidget(compute_);
+    row->addStrut(std::max(stop_->sizeHint().height(), compute_->sizeHint().height())); // as high without them
     connect(stop_, &QToolButton::clicked, this, &StatusLine::stopRequested);
     connect(compute_, &QToolButton::clicked, this, &StatusLine::computeRequested);
 }
