@@ -38,6 +38,8 @@ StatusLine::StatusLine(QWidget* parent)
     row->addWidget(activityLabel_);
     row->addWidget(stop_);
     row->addWidget(compute_);
+    // Nothing moves when a button comes.
+    setMinimumHeight(qMax(stop_->sizeHint().height(), compute_->sizeHint().height()) + 8);
     connect(stop_, &QToolButton::clicked, this, &StatusLine::stopRequested);
     connect(compute_, &QToolButton::clicked, this, &StatusLine::computeRequested);
 }
