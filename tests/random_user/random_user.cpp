@@ -456,12 +456,16 @@ int useForSeconds(std::uint64_t seed, int seconds, int stepsEach) {
 int workUntilKilled(const QString& folder, std::uint64_t seed) {
     RandomUser user(folder);
     std::mt19937_64 random(seed);
-    for (;;) {
-        const auto a = static_cast<std::uint32_t>(random() >> 33), b = static_cast<std::uint32_t>(random() >> 33);
-        user.take({10 + a % 5, a, b, b | 1});
+    const auto sayWhatThereIs = [&user] {
         std::printf("%lld %s\n", static_cast<long long>(QDateTime::currentMSecsSinceEpoch()),
                     hashOf(user.document().session()).constData());
         std::fflush(stdout);
+    };
+    sayWhatThereIs();
+    for (;;) {
+        const auto a = static_cast<std::uint32_t>(random() >> 33), b = static_cast<std::uint32_t>(random() >> 33);
+        user.take({10 + a % 5, a, b, b | 1});
+        sayWhatThereIs();
         QTest::qWait(static_cast<int>(b % 300)); // a person's pace, so that there is something to lose
     }
 }

@@ -288,10 +288,10 @@ bool LabWorkspace::eventFilter(QObject* watched, QEvent* event) {
 
 void LabWorkspace::arrange() {
     const int width = page_->parentWidget()->width();
-    lower_->setDirection(width >= sideBySideWidth ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    lower_->setDirection(width >= scaledToFont(sideBySideWidth) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     const int count = static_cast<int>(cards_.size());
     const int room = width - 2 * margin - colorBar_->sizeHint().width();
-    const int columns = std::clamp(room / narrowestCard, 1, std::max(1, count));
+    const int columns = std::clamp(room / scaledToFont(narrowestCard), 1, std::max(1, count));
     if (columns == columns_)
         return;
     columns_ = columns;
@@ -300,7 +300,7 @@ void LabWorkspace::arrange() {
     for (int column = 0; column < grid_->columnCount(); ++column)
         grid_->setColumnStretch(column, column < columns ? 1 : 0);
     const int rows = count == 0 ? 0 : (count - 1) / columns + 1;
-    cardArea_->setMinimumHeight(rows * lowestCard + std::max(0, rows - 1) * grid_->verticalSpacing());
+    cardArea_->setMinimumHeight(rows * scaledToFont(lowestCard) + std::max(0, rows - 1) * grid_->verticalSpacing());
 }
 
 } // namespace heedmap
