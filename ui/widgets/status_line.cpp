@@ -40,12 +40,7 @@ StatusLine::StatusLine(QWidget* parent)
     row->addWidget(activityLabel_);
     row->addWidget(stop_);
     row->addWidget(compute_);
-<<<<<<< HEAD
     row->addStrut(std::max(stop_->sizeHint().height(), compute_->sizeHint().height())); // as high without them
-=======
-    // Nothing moves when a button comes.
-    setMinimumHeight(qMax(stop_->sizeHint().height(), compute_->sizeHint().height()) + 8);
->>>>>>> tests
     connect(stop_, &QToolButton::clicked, this, &StatusLine::stopRequested);
     connect(compute_, &QToolButton::clicked, this, &StatusLine::computeRequested);
 }
