@@ -503,7 +503,7 @@ int killAgainAndAgain(std::uint64_t seed, int kills) {
         const QByteArray hash = restored.readAllStandardOutput().trimmed();
         qint64 lost = -1; // how long before the end another state took its place
         for (int k = 0; k < states.size(); ++k)
-            if (states[k].second == hash)
+            if (states[k].second == hash || (k == 0 && hash == "nothing"))
                 lost = k + 1 < states.size() ? killed - states[k + 1].first : 0;
         if (lost < 0 || lost > mostLost) {
             std::printf("seed %llu, kill %d: %s\n", static_cast<unsigned long long>(seed), i,

@@ -45,7 +45,8 @@ public:
     // Writes now what still waits to be written, and waits until it stands. False: the session as it is now does not.
     bool flush();
 
-    void setDelays(int afterChange, int atMost); // milliseconds; 2000 and 5000 unless set
+    void setDelays(int afterChange,
+                   int atMost); // milliseconds; 400 and 1200 unless set: at most two seconds of work may be lost
 
     // Sessions above this are not saved by themselves: it would cost more than it gives.
     static constexpr double maxBytes = 64.0 * 1024 * 1024;
@@ -74,8 +75,8 @@ private:
     std::atomic<bool> stands_ = true; // the session as it was written last
     QThreadPool pool_;
     QString told_;
-    int afterChange_ = 2000;
-    int atMost_ = 5000;
+    int afterChange_ = 400;
+    int atMost_ = 1200;
 };
 
 // Bytes of the numbers of a session.
