@@ -173,7 +173,7 @@ TEST_P(Layout, TheFiguresHaveRoom) {
     FiguresTable* table = window->figures().table();
     waitUntil([&] { return table->isVisible() && table->model()->rowCount() == 4; }, "the table of figures");
     expectNothingCut();
-    EXPECT_FALSE(table->horizontalScrollBar()->isVisible()) << "all columns are seen at once";
+    waitUntil([&] { return !table->horizontalScrollBar()->isVisible(); }, "all columns in sight at once");
 }
 
 TEST_P(Layout, TheOtherWorkspacesHaveRoom) {
