@@ -51,8 +51,8 @@ Matrix<T> eluPlusOne(const Matrix<T>& x) {
 
 // Columns of normal numbers become orthogonal directions that prefer none: Q of the QR factorization whose R has a
 // positive diagonal (Mezzadri 2007), column by column. The second pass takes away what rounding left in the first.
-// (Eigen's own factorization would give the same, and take a tenth of the time that the whole of core/ takes to
-// compile.)
+// Eigen's own factorization gives the same to rounding, but its templates took longer to compile than any other part of
+// this file.
 void orthonormalizeColumns(MatrixD& matrix) {
     for (Index j = 0; j < matrix.cols(); ++j) {
         for (int pass = 0; pass < 2; ++pass)

@@ -12,7 +12,6 @@
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/widgets/status_line.h"
 
-#include "core/session/consistency.h"
 #include "core/session/reference.h"
 
 #include <QLabel>

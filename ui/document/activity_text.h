@@ -3,7 +3,9 @@
 
 #include "core/session/panel_result.h"
 #include "ui/document/document.h"
+
 #include <QString>
+
 #include <vector>
 
 namespace heedmap {
