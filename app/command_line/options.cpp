@@ -67,6 +67,13 @@ Result<heatmap::Pooling> parsePooling(const std::string& text) {
                                        [](const std::string& word) { return heatmap::poolingNamed(word); });
 }
 
+Result<files::CellShape> parseCellShape(const std::string& text) {
+    using files::CellShape;
+    static const std::vector<std::string> words =
+        namesOf(std::array{CellShape::automatic, CellShape::square, CellShape::stretched});
+    return parseWord<CellShape>(text, words, [](const std::string& word) { return files::cellShapeNamed(word); });
+}
+
 Result<heatmap::ColorMap> parseColorMap(const std::string& text) {
     return parseWord<heatmap::ColorMap>(text, colorMapWords(),
                                         [](const std::string& word) { return heatmap::colorMapNamed(word); });
@@ -222,6 +229,9 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
     addParsed(command, "--values", options.values, parseVisibility, "auto|on|off", "numbers in the cells")
         ->group(group);
     addParsed(command, "--labels", options.labels, parseVisibility, "auto|on|off", "tokens")->group(group);
+    addParsed(command, "--aspect", options.cells, parseCellShape, "auto|square|stretched",
+              "of the cells: as high as wide, or filling the picture (auto: stretched only where it would be a strip)")
+        ->group(group);
     addParsed(
         command, "--layout", options.layout,
         [](const std::string& text) { return parseSize(text, "4x3 (panels)", 10000); }, "WxH",

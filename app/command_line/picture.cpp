@@ -9,6 +9,7 @@ void applyOptions(files::PictureSettings& picture, const PictureOptions& options
     picture.pooling = options.pooling.value_or(picture.pooling);
     picture.values = options.values.value_or(picture.values);
     picture.labels = options.labels.value_or(picture.labels);
+    picture.cells = options.cells.value_or(picture.cells);
     picture.title = options.title.value_or(picture.title);
     if (options.lines)
         picture.drawing = files::Drawing::lines;

@@ -25,15 +25,15 @@ IndexedName indexedNameOf(std::string_view text) {
     return indexed;
 }
 
-namespace {
-
-using Layers = std::map<Index, std::map<Index, std::size_t>>; // layer → head → matrix
-
 // The window shows a head as "L2 · H7"; where it comes from still says "dump.npz#attn[2,7]".
 IndexedName placeOf(const FileMatrix& matrix) {
     const IndexedName origin = indexedNameOf(matrix.origin);
     return origin.index.empty() ? indexedNameOf(matrix.name) : origin;
 }
+
+namespace {
+
+using Layers = std::map<Index, std::map<Index, std::size_t>>; // layer → head → matrix
 
 Layers layersOf(const Session& session, std::size_t matrix) {
     HEEDMAP_EXPECTS(matrix < session.matrices.size());

@@ -105,6 +105,18 @@ private:
 
 } // namespace
 
+std::string_view nameOf(CellShape shape) {
+    return shape == CellShape::automatic ? "auto" : shape == CellShape::square ? "square" : "stretched";
+}
+
+std::optional<CellShape> cellShapeNamed(std::string_view name) {
+    for (const CellShape shape : {CellShape::automatic, CellShape::square, CellShape::stretched}) {
+        if (nameOf(shape) == name)
+            return shape;
+    }
+    return std::nullopt;
+}
+
 std::string_view nameOf(PanelKind kind) {
     switch (kind) {
     case PanelKind::weights:

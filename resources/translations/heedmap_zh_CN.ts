@@ -3862,6 +3862,10 @@ Do you want to delete it anyway?</source>
         <source>Compute</source>
         <translation>计算</translation>
     </message>
+    <message>
+        <source>%1 heads of %2 × %3</source>
+        <translation>%1 个头，每个 %2 × %3</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ComparisonSection</name>
@@ -6939,6 +6943,30 @@ Do you want to delete it anyway?</source>
     <message>
         <source>A heatmap for each panel, or all panels as lines from keys to queries</source>
         <translation>每个面板一张热力图，或把所有面板画成从键到查询的连线</translation>
+    </message>
+    <message>
+        <source>cells</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>square</source>
+        <translation>正方形</translation>
+    </message>
+    <message>
+        <source>stretched</source>
+        <translation>拉伸填满</translation>
+    </message>
+    <message>
+        <source>As high as wide, or stretched so that a long, narrow matrix fills the room; automatic stretches what would be a strip</source>
+        <translation>高宽相等，或拉伸使狭长的矩阵填满空间；“自动”只拉伸会成为细条的矩阵</translation>
+    </message>
+    <message>
+        <source>Cells: %1</source>
+        <translation>单元格：%1</translation>
     </message>
 </context>
 <context>
