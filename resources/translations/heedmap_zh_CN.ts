@@ -3680,6 +3680,18 @@ Do you want to delete it anyway?</source>
         <source>%1 from %2 to %3, %4</source>
         <translation>%1，从 %2 到 %3，%4</translation>
     </message>
+    <message>
+        <source>Drag a handle to set an end of the range, double-click to fit it to the data; a click opens color map, range and scale (Enter)</source>
+        <translation>拖动手柄设置范围的一端，双击手柄使范围贴合数据；单击打开颜色映射、范围和标度（Enter）</translation>
+    </message>
+    <message>
+        <source>%1 numbers, of every %2nd row, counted on a log scale</source>
+        <translation>%1 个数值，每 %2 行取一行，计数为对数标度</translation>
+    </message>
+    <message>
+        <source>%1 numbers, counted on a log scale</source>
+        <translation>%1 个数值，计数为对数标度</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ColorSection</name>
@@ -3865,6 +3877,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1 heads of %2 × %3</source>
         <translation>%1 个头，每个 %2 × %3</translation>
+    </message>
+    <message>
+        <source>Range: %1 … %2</source>
+        <translation>范围：%1 … %2</translation>
+    </message>
+    <message>
+        <source>Fit the range to the data</source>
+        <translation>使范围贴合数据</translation>
     </message>
 </context>
 <context>

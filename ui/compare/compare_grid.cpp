@@ -2,6 +2,7 @@
 
 #include "core/session/chosen_heads.h"
 #include "core/session/consistency.h"
+#include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
 #include "ui/compare/head_thumbnails.h"
 #include "ui/compare/panel_arrangement.h"
@@ -24,6 +25,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace heedmap {
 
@@ -41,25 +43,42 @@ struct BarOf {
     heatmap::ValueRange range;
     heatmap::ColorMap map;
     QString label;
+    files::Quantity quantity = files::Quantity::weight;
     bool operator==(const BarOf&) const = default;
+};
+
+// A bar and the panels that it is of.
+struct Bar {
+    BarOf of;
+    ColorBarPicture picture;
+    std::vector<std::shared_ptr<const attention::AlphaSource>> sources{};
+    double smallest = std::numeric_limits<double>::infinity();
+    double largest = -std::numeric_limits<double>::infinity();
 };
 
 BarOf barOf(const Results& results, std::size_t panel) {
     const files::Panel& which = results[panel].panel;
-    return {results.ranges[panel], colorMapOf(results.session(), which), valueName(results.session(), which)};
+    return {results.ranges[panel], colorMapOf(results.session(), which), valueName(results.session(), which),
+            files::quantityOf(which.kind)};
 }
 
-void gather(ColorBarPicture& bar, const PanelResult& result) {
+void gather(Bar& bar, const PanelResult& result) {
     if (!result.pyramid)
         return;
+    ColorBarPicture& picture = bar.picture;
     const heatmap::ValueSummary& summary = result.pyramid->summary();
     for (std::size_t mark = 1; mark < 5; ++mark) {
         if (summary.counts[mark] > 0)
-            bar.marks = static_cast<heatmap::MarkSet>(bar.marks | heatmap::setOf(static_cast<attention::Mark>(mark)));
+            picture.marks =
+                static_cast<heatmap::MarkSet>(picture.marks | heatmap::setOf(static_cast<attention::Mark>(mark)));
     }
-    const bool numbers = summary.count(attention::Mark::number) > 0;
-    bar.clippedBelow = bar.clippedBelow || (numbers && summary.smallest < bar.range.low);
-    bar.clippedAbove = bar.clippedAbove || (numbers && summary.largest > bar.range.high);
+    if (summary.count(attention::Mark::number) == 0)
+        return;
+    picture.clippedBelow = picture.clippedBelow || summary.smallest < picture.range.low;
+    picture.clippedAbove = picture.clippedAbove || summary.largest > picture.range.high;
+    bar.smallest = std::min(bar.smallest, summary.smallest);
+    bar.largest = std::max(bar.largest, summary.largest);
+    bar.sources.push_back(result.drawn);
 }
 
 bool isDifference(const HeatmapView* view, const Results& results) {
@@ -146,6 +165,10 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     connect(document_, &Document::progressChanged, this, &CompareGrid::showState);
     connect(state_, &ViewState::activePanelChanged, this, &CompareGrid::showLarge);
     connect(state_, &ViewState::hoverChanged, this, &CompareGrid::showReadOut);
+    connect(state_, &ViewState::cursorChanged, this, &CompareGrid::showChosen);
+    countSoon_.setSingleShot(true);
+    countSoon_.setInterval(150);
+    connect(&countSoon_, &QTimer::timeout, this, &CompareGrid::countNumbers);
     refresh();
 }
 
@@ -331,7 +354,9 @@ QSize CompareGrid::arrangeFull(const QList<HeatmapView*>& views, QRect place) {
         rules.stretched = rules.stretched || stretchesCells(picture, place.size());
     }
     // What is compared stands in one line: A, B, A − B.
-    const bool compared = views.size() == 3 && isDifference(views.back(), results);
+    const bool compared = views.size() == 3 && std::ranges::any_of(views, [&](const HeatmapView* view) {
+                              return isDifference(view, results);
+                          });
     rules.columns = compared ? 3 : 0;
     const Arrangement arrangement = arrangePanels(rooms, rules);
     for (qsizetype i = 0; i < views.size(); ++i) {
@@ -506,11 +531,11 @@ void CompareGrid::showWaiting() {
 void CompareGrid::showColorBars() {
     constexpr std::size_t mostBars = 3;
     const Results& results = document_->results();
-    std::vector<std::pair<BarOf, ColorBarPicture>> shown;
+    std::vector<Bar> shown;
     const auto active = static_cast<std::size_t>(std::max(0, state_->activePanel()));
     for (std::size_t i = 0; i < results.size() && !showsLines(); ++i) {
         const BarOf own = barOf(results, i);
-        auto bar = std::ranges::find_if(shown, [&](const auto& other) { return other.first == own; });
+        auto bar = std::ranges::find(shown, own, &Bar::of);
         if (bar == shown.end()) {
             // Panels that each have a range of their own would be a bar each: then only the active one's is there.
             const bool room = shown.size() < mostBars && (!enlarged_ || static_cast<std::size_t>(*enlarged_) == i);
@@ -521,20 +546,87 @@ void CompareGrid::showColorBars() {
             shown.push_back({own, {own.range, own.map, own.label, false, false, 0, theme().dark}});
             bar = shown.end() - 1;
         }
-        gather(bar->second, results[i]);
+        gather(*bar, results[i]);
     }
     while (bars_.size() > static_cast<qsizetype>(shown.size()))
         delete bars_.takeLast();
     while (bars_.size() < static_cast<qsizetype>(shown.size())) {
         auto* bar = new ColorBar(this);
         connect(bar, &ColorBar::clicked, this, &CompareGrid::colorSettingsRequested);
+        connect(bar, &ColorBar::rangeChanged, this, [this](double low, double high, int step) {
+            document_->changePicture(
+                tr("Range: %1 … %2").arg(numberText(low), numberText(high)),
+                [low, high](files::PictureSettings& picture) {
+                    picture.range = {heatmap::RangeSpec::Kind::fixed, low, high};
+                },
+                QStringLiteral("range %1").arg(step));
+        });
+        connect(bar, &ColorBar::fitRequested, this, [this] {
+            document_->changePicture(tr("Fit the range to the data"),
+                                     [](files::PictureSettings& picture) { picture.range = {}; });
+        });
         barColumn_->insertWidget(static_cast<int>(bars_.size()), bar);
         bars_.append(bar);
     }
     if (barColumn_->count() == static_cast<int>(bars_.size()))
         barColumn_->addStretch();
-    for (qsizetype i = 0; i < bars_.size(); ++i)
-        bars_[i]->setPicture(shown[static_cast<std::size_t>(i)].second);
+    std::vector<std::vector<std::shared_ptr<const attention::AlphaSource>>> sources;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        ColorBar* bar = bars_[static_cast<qsizetype>(i)];
+        bar->setPicture(shown[i].picture);
+        if (shown[i].smallest <= shown[i].largest)
+            bar->setData(shown[i].smallest, shown[i].largest);
+        // The range of differences follows from that of weights and stays even about 0.
+        bar->setAdjustable(shown[i].of.quantity == files::Quantity::weight &&
+                           shown[i].of.range.scale == heatmap::Scale::linear);
+        sources.push_back(std::move(shown[i].sources));
+    }
+    std::vector<std::pair<double, double>> axes;
+    for (const ColorBar* bar : std::as_const(bars_))
+        axes.push_back(bar->axis());
+    const bool others = sources != counted_ || axes != axes_;
+    counted_ = std::move(sources);
+    axes_ = std::move(axes);
+    showChosen();
+    if (others)
+        countSoon_.start();
+}
+
+// Off the window's thread, once nothing more is edited: a picture never waits for it.
+void CompareGrid::countNumbers() {
+    constexpr std::size_t bins = 64;
+    counting_.start(
+        [sources = counted_, axes = axes_](const std::stop_token& stop, const auto&) {
+            std::vector<heatmap::Histogram> histograms(sources.size());
+            for (std::size_t i = 0; i < sources.size(); ++i) {
+                if (axes[i].first < axes[i].second)
+                    histograms[i] = heatmap::histogramOf(sources[i], axes[i].first, axes[i].second, bins, stop);
+            }
+            return histograms;
+        },
+        [this](const std::vector<heatmap::Histogram>& histograms) {
+            for (qsizetype i = 0; i < bars_.size() && i < static_cast<qsizetype>(histograms.size()); ++i)
+                bars_[i]->setHistogram(histograms[static_cast<std::size_t>(i)]);
+        });
+}
+
+// The value of the cursor's cell in the active panel, on the bar that the panel has.
+void CompareGrid::showChosen() {
+    const Results& results = document_->results();
+    const auto active = static_cast<std::size_t>(std::max(0, state_->activePanel()));
+    const std::optional<Cell> cursor = state_->cursor();
+    for (qsizetype i = 0; i < bars_.size(); ++i) {
+        std::optional<double> value;
+        if (active < results.size() && cursor && results[active].drawn && cursor->row < results[active].rows() &&
+            cursor->column < results[active].columns()) {
+            const auto& drawn = results[active].drawn;
+            const auto& own = counted_.size() > static_cast<std::size_t>(i) ? counted_[static_cast<std::size_t>(i)]
+                                                                            : decltype(counted_)::value_type{};
+            if (std::ranges::find(own, drawn) != own.end() && drawn->mark(*cursor) == attention::Mark::number)
+                value = drawn->value(*cursor);
+        }
+        bars_[i]->setChosen(value);
+    }
 }
 
 // Of a small picture, beside it and as large as its text needs.

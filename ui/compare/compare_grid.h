@@ -1,7 +1,9 @@
 // The panels side by side with their color bar. It only arranges: each panel reads the document and the view state.
 #pragma once
 
+#include "core/heatmap/histogram.h"
 #include "core/session/head_grid.h"
+#include "ui/base/latest.h"
 #include "ui/document/document.h"
 #include "ui/document/view_state.h"
 
@@ -72,6 +74,8 @@ private:
     bool isSmall(int panel) const;
     QSize room() const;
     void showColorBars();
+    void countNumbers();
+    void showChosen();
     void showState();
     void showHeader();
     void showWaiting();
@@ -94,10 +98,14 @@ private:
     ReadOutBubble* readOut_;
     HeatmapView* large_;
     QList<ColorBar*> bars_;
+    std::vector<std::vector<std::shared_ptr<const attention::AlphaSource>>> counted_; // what each bar is of
+    std::vector<std::pair<double, double>> axes_;                                     // of the bars
+    Latest<std::vector<heatmap::Histogram>> counting_;
     QList<HeatmapView*> views_;
     std::optional<HeadGrid> heads_; // where the panels are many heads of one stack
     std::optional<int> enlarged_;
     QTimer refreshSoon_; // one refresh for all that one edit changes
+    QTimer countSoon_;   // histograms wait until nothing more is edited
     QTimer notYet_;      // while this runs, nothing is said of a computation: it may be over in a moment
 };
 
