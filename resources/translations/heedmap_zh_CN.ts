@@ -149,11 +149,11 @@
     </message>
     <message>
         <source>&amp;General</source>
-        <translation>通用(&amp;G)</translation>
+        <translation>双线性（general）(&amp;G)</translation>
     </message>
     <message>
         <source>Show the general score, q·W·k</source>
-        <translation>显示通用分数 q·W·k</translation>
+        <translation>显示双线性分数 q·W·k</translation>
     </message>
     <message>
         <source>Sca&amp;led Dot</source>
@@ -488,11 +488,11 @@
     </message>
     <message>
         <source>one gold link pointed outside the tokens and was removed</source>
-        <translation>有一条标准对齐指向词元之外，已删除</translation>
+        <translation>有一条人工标注对齐指向词元之外，已删除</translation>
     </message>
     <message>
         <source>%1 gold links pointed outside the tokens and were removed</source>
-        <translation>有 %1 条标准对齐指向词元之外，已删除</translation>
+        <translation>有 %1 条人工标注对齐指向词元之外，已删除</translation>
     </message>
     <message>
         <source>%1 had no numbers yet; it was copied from %2</source>
@@ -500,15 +500,15 @@
     </message>
     <message>
         <source>the other score functions&apos; own Q, K and V now have as many rows</source>
-        <translation>其他分数函数自己的 Q、K 和 V 现在也有同样多的行</translation>
+        <translation>其他打分函数自己的 Q、K 和 V 现在也有同样多的行</translation>
     </message>
     <message>
         <source>%1 is now %2, as %4 has %3 columns (what is new in it is the identity)</source>
-        <translation>%1 现为 %2，因为 %4 有 %3 列（新增部分为单位阵）</translation>
+        <translation>%1 现为 %2，因为 %4 有 %3 列（新增部分为单位矩阵）</translation>
     </message>
     <message>
         <source>%1 is now %2, as the heads side by side have %3 columns (what is new in it is the identity)</source>
-        <translation>%1 现为 %2，因为各头并排共有 %3 列（新增部分为单位阵）</translation>
+        <translation>%1 现为 %2，因为各头并排共有 %3 列（新增部分为单位矩阵）</translation>
     </message>
 </context>
 <context>
@@ -618,7 +618,7 @@
     </message>
     <message>
         <source>Keys up to the window back, and none later</source>
-        <translation>向前窗口以内的键，不看更靠后的</translation>
+        <translation>只看左侧窗口内的键，不看右侧</translation>
     </message>
     <message>
         <source>As many keys as the window, a step apart</source>
@@ -678,11 +678,11 @@
     </message>
     <message>
         <source>memory traffic</source>
-        <translation>内存读写量</translation>
+        <translation>访存量</translation>
     </message>
     <message>
         <source>steps in a row</source>
-        <translation>顺序步数</translation>
+        <translation>串行步数</translation>
     </message>
     <message>
         <source>longest path</source>
@@ -765,7 +765,7 @@
     </message>
     <message>
         <source>%1 key/value heads</source>
-        <translation>%1 个键值头</translation>
+        <translation>%1 个 KV 头</translation>
     </message>
     <message>
         <source>choose the heads on show</source>
@@ -840,7 +840,7 @@
     </message>
     <message>
         <source>%1 needs queries and keys of one size, but d_q = %2 and d_k = %3; general and additive do not</source>
-        <translation>%1要求查询与键维数相同，但 d_q = %2、d_k = %3；通用和加性没有此要求</translation>
+        <translation>%1要求查询与键维数相同，但 d_q = %2、d_k = %3；双线性和加性没有此要求</translation>
     </message>
     <message>
         <source>%1 is %2, but with d_q = %3 and d_k = %4 it has to be %5</source>
@@ -1318,7 +1318,7 @@
     </message>
     <message>
         <source>a stack needs at least one layer and one head</source>
-        <translation>堆栈至少需要一层和一个头</translation>
+        <translation>多层注意力的堆叠至少需要一层和一个头</translation>
     </message>
     <message>
         <source>there is no head %1 in %2, which has %3</source>
@@ -1528,7 +1528,7 @@
     </message>
     <message>
         <source>same key</source>
-        <translation>同键</translation>
+        <translation>最大键一致率</translation>
     </message>
     <message>
         <source>The part of the rows whose largest weight is on the same key as the reference&apos;s</source>
@@ -1552,7 +1552,7 @@
     </message>
     <message>
         <source>keys</source>
-        <translation>键数</translation>
+        <translation>有效键数</translation>
     </message>
     <message>
         <source>Effective number of keys a row looks at, e to the entropy, mean</source>
@@ -1576,7 +1576,7 @@
     </message>
     <message>
         <source>in band</source>
-        <translation>带内</translation>
+        <translation>对角带内占比</translation>
     </message>
     <message>
         <source>The part of the weight within one key of the diagonal</source>
@@ -1592,7 +1592,7 @@
     </message>
     <message>
         <source>sink</source>
-        <translation>汇</translation>
+        <translation>注意力汇（sink）</translation>
     </message>
     <message>
         <source>The weight on the first key, mean over the rows</source>
@@ -1604,7 +1604,7 @@
     </message>
     <message>
         <source>Alignment error rate of the rows&apos; largest weights against the gold alignment, where one is known</source>
-        <translation>各行最大权重相对于标准对齐的对齐错误率（有标准对齐时）</translation>
+        <translation>各行最大权重相对于人工标注对齐的对齐错误率（有人工标注对齐时）</translation>
     </message>
 </context>
 <context>
@@ -1662,7 +1662,7 @@
     </message>
     <message>
         <source>Scores made of a product of query and key: dot q·k and general q·W·k of Luong, Pham and Manning (2015).</source>
-        <translation>由查询与键的乘积构成的分数：Luong、Pham 与 Manning（2015）的点积 q·k 和通用 q·W·k。</translation>
+        <translation>由查询与键的乘积构成的分数：Luong、Pham 与 Manning（2015）的点积 q·k 和双线性 q·W·k。</translation>
     </message>
     <message>
         <source>The score q·k / √d_k of Vaswani et al. (2017); the root keeps the softmax from saturating as d_k grows.</source>
@@ -1682,7 +1682,7 @@
     </message>
     <message>
         <source>Forbids the keys that only fill a sequence up to the length of its batch.</source>
-        <translation>屏蔽仅为把序列补齐到批次长度而填充的键。</translation>
+        <translation>遮去仅为把序列补齐到批次长度而填充的键。</translation>
     </message>
     <message>
         <source>Several attentions side by side on parts of the vectors, their contexts joined and mixed by W_o.</source>
@@ -1718,7 +1718,7 @@
     </message>
     <message>
         <source>The number of steps a signal takes between two positions; 1 for attention, n for a recurrent net.</source>
-        <translation>信号在两个位置之间经过的步数；注意力为 1，循环网络为 n。</translation>
+        <translation>信号在两个位置之间经过的步数；注意力为 1，普通 RNN 为 n。</translation>
     </message>
     <message>
         <source>Reading from all places at once, each with a weight, so that gradients flow to every one.</source>
@@ -1830,7 +1830,7 @@
     </message>
     <message>
         <source>How far the links of the largest weights are from the gold ones: 0 is no error.</source>
-        <translation>最大权重所成的对齐与标准对齐相差多远：0 表示没有错误。</translation>
+        <translation>最大权重所成的对齐与人工标注对齐相差多远：0 表示没有错误。</translation>
     </message>
     <message>
         <source>How different two rows of weights are: 0 when they are equal.</source>
@@ -1881,7 +1881,7 @@
     <name>Heatmap</name>
     <message>
         <source>masked</source>
-        <translation>已遮蔽</translation>
+        <translation>被掩码</translation>
     </message>
     <message>
         <source>not every label is shown</source>
@@ -1905,7 +1905,7 @@
     </message>
     <message>
         <source>hard max</source>
-        <translation>硬最大</translation>
+        <translation>hardmax</translation>
     </message>
     <message>
         <source>softmax</source>
@@ -1954,11 +1954,11 @@
     </message>
     <message>
         <source>outlined: gold links</source>
-        <translation>描边：标准对齐</translation>
+        <translation>描边：人工标注对齐</translation>
     </message>
     <message>
         <source>outlined: gold links, dashed where only possible</source>
-        <translation>描边：标准对齐，虚线表示仅为可能</translation>
+        <translation>描边：人工标注对齐，虚线表示仅为可能</translation>
     </message>
     <message>
         <source>largest value of the cells below a pixel</source>
@@ -2066,11 +2066,11 @@
     </message>
     <message>
         <source>thin dark lines: gold links, dashed where only possible</source>
-        <translation>深色细线：标准对齐，虚线为仅可能</translation>
+        <translation>深色细线：人工标注对齐，虚线为仅可能</translation>
     </message>
     <message>
         <source>thin dark lines: gold links</source>
-        <translation>深色细线：标准对齐</translation>
+        <translation>深色细线：人工标注对齐</translation>
     </message>
     <message>
         <source>source (keys)</source>
@@ -2107,7 +2107,7 @@
     </message>
     <message>
         <source>%1, off softmax by a total variation of %2</source>
-        <translation>%1，与 softmax 的全变差距离 %2</translation>
+        <translation>%1，与 softmax 的全变差 %2</translation>
     </message>
     <message>
         <source>value farthest from 0 of the cells below a pixel</source>
@@ -2178,7 +2178,7 @@
     </message>
     <message>
         <source>Outlined cells are links that people have marked.</source>
-        <translation>带框的格子是人工标注的对齐。</translation>
+        <translation>带框的单元格是人工标注的对齐。</translation>
     </message>
     <message>
         <source>Q, K and V all come from one X.</source>
@@ -2202,7 +2202,7 @@
     </message>
     <message>
         <source>What is forbidden is hatched, its weight exactly 0.</source>
-        <translation>被禁止的格子画有斜线，权重恰好为 0。</translation>
+        <translation>被禁止的单元格画有斜线，权重恰好为 0。</translation>
     </message>
     <message>
         <source>Padding forbids the last columns for everyone.</source>
@@ -2302,7 +2302,7 @@
     </message>
     <message>
         <source>Rows are queries, columns are keys. The brighter a cell, the more the row takes from that column. Click a cell, or move with the arrow keys.</source>
-        <translation>行是查询，列是键。格子越亮，该行从该列取得的越多。单击一个格子，或用方向键移动。</translation>
+        <translation>行是查询，列是键。单元格越亮，该行从该列取得的越多。单击一个单元格，或用方向键移动。</translation>
     </message>
     <message>
         <source>The problem</source>
@@ -2310,7 +2310,7 @@
     </message>
     <message>
         <source>Choose an example, self- or cross-attention, score functions, a mask and the temperature. Every picture follows at once.</source>
-        <translation>选择示例、自注意力或交叉注意力、分数函数、掩码和温度。所有的图立即随之改变。</translation>
+        <translation>选择示例、自注意力或交叉注意力、打分函数、掩码和温度。所有的图立即随之改变。</translation>
     </message>
     <message>
         <source>The numbers behind it</source>
@@ -2330,7 +2330,7 @@
     </message>
     <message>
         <source>Why a cell is what it is</source>
-        <translation>格子为什么是这个数</translation>
+        <translation>单元格为什么是这个数</translation>
     </message>
     <message>
         <source>The formula with its numbers, the whole row, and the context that comes of it.</source>
@@ -2346,7 +2346,7 @@
     </message>
     <message>
         <source>What if</source>
-        <translation>假如</translation>
+        <translation>假设分析</translation>
     </message>
     <message>
         <source>Move weights and watch the context move. Or let a search find other weights with the same output.</source>
@@ -2394,7 +2394,7 @@
     </message>
     <message>
         <source>It even needs fewer operations for long sequences, where n² is the dearer one. What it lacks are parallel steps and short paths: it takes n steps one after another, attention one.</source>
-        <translation>对长序列，循环所需的运算反而更少，n² 才更昂贵。它缺少的是并行的步骤和短的路径：它要一步接一步走 n 步，注意力只需一步。</translation>
+        <translation>对长序列，循环所需的运算反而更少，n² 的开销才更大。它缺少的是并行的步骤和短的路径：它要一步接一步走 n 步，注意力只需一步。</translation>
     </message>
     <message>
         <source>Why attention</source>
@@ -2410,7 +2410,7 @@
     </message>
     <message>
         <source>A recurrent layer takes n steps one after another; attention has them all at once and pays with n². Cost draws both: choose “steps in a row” above.</source>
-        <translation>循环层要一步接一步走 n 步；注意力一次完成所有步，代价是 n²。“开销”把两者都画出来：请在上方选择“顺序步数”。</translation>
+        <translation>循环层要一步接一步走 n 步；注意力一次完成所有步，代价是 n²。“开销”把两者都画出来：请在上方选择“串行步数”。</translation>
     </message>
 </context>
 <context>
@@ -2429,7 +2429,7 @@
     </message>
     <message>
         <source>general</source>
-        <translation>通用</translation>
+        <translation>双线性（general）</translation>
     </message>
     <message>
         <source>scaled dot</source>
@@ -2453,11 +2453,11 @@
     </message>
     <message>
         <source>as low as it gets</source>
-        <translation>已降到底</translation>
+        <translation>已基本收敛</translation>
     </message>
     <message>
         <source>plateau</source>
-        <translation>停滞</translation>
+        <translation>平台期</translation>
     </message>
     <message>
         <source>The loss has stopped falling. A smaller rate often lets it fall further.</source>
@@ -2469,7 +2469,7 @@
     </message>
     <message>
         <source>The loss jumps up and down around a level: the steps are too long.</source>
-        <translation>损失在某个水平上下跳动：步子太大。</translation>
+        <translation>损失在某个水平上下跳动：步长太大。</translation>
     </message>
     <message>
         <source>diverging</source>
@@ -2477,7 +2477,7 @@
     </message>
     <message>
         <source>The loss rises far above where it was: the steps are much too long.</source>
-        <translation>损失升到远高于原先的水平：步子大得多。</translation>
+        <translation>损失升到远高于原先的水平：步长过大。</translation>
     </message>
     <message>
         <source>NaN after step %1</source>
@@ -2485,7 +2485,7 @@
     </message>
     <message>
         <source>The loss is no number any more, so training has paused. The picture is the last that was.</source>
-        <translation>损失已不是数，训练已暂停。图中是最后一次有效的结果。</translation>
+        <translation>损失变为 NaN，训练已暂停。图中是最后一次有效的结果。</translation>
     </message>
     <message>
         <source>Halve the rate to %1</source>
@@ -2609,7 +2609,7 @@
     </message>
     <message>
         <source>general</source>
-        <translation>通用</translation>
+        <translation>双线性（general）</translation>
     </message>
     <message>
         <source>scaled dot</source>
@@ -2665,7 +2665,7 @@
     </message>
     <message>
         <source>rank in row</source>
-        <translation>行内名次</translation>
+        <translation>行内排名</translation>
     </message>
     <message>
         <source>%1, max over heads %2</source>
@@ -2692,7 +2692,7 @@
     </message>
     <message>
         <source>Residual share</source>
-        <translation>残差占比</translation>
+        <translation>残差比例</translation>
     </message>
     <message>
         <source>Swap the difference</source>
@@ -2704,7 +2704,7 @@
     </message>
     <message>
         <source>Rollout of the stack</source>
-        <translation>堆叠的注意力展开</translation>
+        <translation>多层注意力展开（rollout）</translation>
     </message>
     <message>
         <source>Attention flow of the stack</source>
@@ -3067,7 +3067,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>general</source>
-        <translation>通用</translation>
+        <translation>双线性（general）</translation>
     </message>
     <message>
         <source>scaled</source>
@@ -3339,7 +3339,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>%1 names no score function</source>
-        <translation>%1 没有指定分数函数</translation>
+        <translation>%1 没有指定打分函数</translation>
     </message>
     <message>
         <source>%1 is %2, but the session has %3 matrices, counted from 0</source>
@@ -3550,7 +3550,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>The program ended by itself each time it showed the last session; it is kept in %1.</source>
-        <translation>程序每次显示上一个会话时都自行结束；该会话保存在 %1。</translation>
+        <translation>程序每次打开上一个会话都会意外退出；该会话保存在 %1。</translation>
     </message>
     <message>
         <source>The last session could not be read and is kept in %1. %2.</source>
@@ -3603,7 +3603,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>of e, by dimension</source>
-        <translation>e 的各维乘积</translation>
+        <translation>q·k 逐维乘积</translation>
     </message>
     <message>
         <source>%1, %2 largest</source>
@@ -3627,7 +3627,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>under every score function</source>
-        <translation>各分数函数下</translation>
+        <translation>各打分函数下</translation>
     </message>
     <message>
         <source>%1 → %2</source>
@@ -3701,7 +3701,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>reversed</source>
-        <translation>反转</translation>
+        <translation>倒序任务</translation>
     </message>
     <message>
         <source>scale</source>
@@ -4123,11 +4123,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>learned positions</source>
-        <translation>可学习位置</translation>
+        <translation>可学习位置编码数</translation>
     </message>
     <message>
         <source>Rows of a learned position embedding</source>
-        <translation>可学习位置嵌入的行数</translation>
+        <translation>可学习位置编码的行数</translation>
     </message>
     <message>
         <source>methods</source>
@@ -4211,11 +4211,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>fused rows</source>
-        <translation>融合行数</translation>
+        <translation>分块行数</translation>
     </message>
     <message>
         <source>Queries a fused kernel takes at a time</source>
-        <translation>融合核一次处理的查询数</translation>
+        <translation>融合内核一次处理的查询数</translation>
     </message>
     <message>
         <source>%1, powers of two</source>
@@ -4279,11 +4279,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>n = %1: scores alone cost more than an LSTM</source>
-        <translation>n = %1：仅分数就比 LSTM 更昂贵</translation>
+        <translation>n = %1：仅分数就比 LSTM 开销更大</translation>
     </message>
     <message>
         <source>n = %1: the whole layer costs more than an LSTM</source>
-        <translation>n = %1：整层比 LSTM 更昂贵</translation>
+        <translation>n = %1：整层比 LSTM 开销更大</translation>
     </message>
 </context>
 <context>
@@ -4306,7 +4306,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>traffic</source>
-        <translation>读写</translation>
+        <translation>访存量</translation>
     </message>
     <message>
         <source>steps</source>
@@ -4445,7 +4445,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>all digits</source>
-        <translation>全部数字</translation>
+        <translation>显示完整数字</translation>
     </message>
     <message>
         <source>Copy tables</source>
@@ -4453,7 +4453,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>The tables are on the clipboard, with all digits.</source>
-        <translation>表格已复制到剪贴板，含全部数字。</translation>
+        <translation>表格已复制到剪贴板，含完整数字。</translation>
     </message>
     <message>
         <source>model</source>
@@ -4469,7 +4469,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Write counts in the tables with all their digits</source>
-        <translation>表格中写出全部数字</translation>
+        <translation>表格中写出完整数字</translation>
     </message>
     <message>
         <source>Both tables, tab-separated, as a spreadsheet takes them</source>
@@ -4512,7 +4512,7 @@ Do you want to delete it anyway?</source>
     <name>heedmap::CounterSection</name>
     <message>
         <source>least total variation from the true weights</source>
-        <translation>与真实权重的最小总变差</translation>
+        <translation>与真实权重的最小全变差</translation>
     </message>
     <message>
         <source>Search</source>
@@ -4540,7 +4540,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Total variation, Σ|α − α′|/2: 0 … 1</source>
-        <translation>总变差 Σ|α − α′|/2：0 … 1</translation>
+        <translation>全变差 Σ|α − α′|/2：0 … 1</translation>
     </message>
     <message>
         <source>The weights of this row are no finite numbers from 0 up: there is nothing to search.</source>
@@ -4572,7 +4572,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Found (true weights gray): total variation %1, Jensen–Shannon %2 nat, yet the context moves by only ‖Δc‖ = %3. %4 Tried: %5.</source>
-        <translation>找到了（真实权重为灰色）：总变差 %1，JS 散度 %2 nat，而上下文只移动 ‖Δc‖ = %3。%4尝试次数：%5。</translation>
+        <translation>找到了（真实权重为灰色）：全变差 %1，JS 散度 %2 nat，而上下文只移动 ‖Δc‖ = %3。%4尝试次数：%5。</translation>
     </message>
     <message>
         <source>ε, how far the output may move</source>
@@ -4580,7 +4580,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>next word may move by ε</source>
-        <translation>下一个词可移动 ε</translation>
+        <translation>允许下一词概率变化 ε</translation>
     </message>
     <message>
         <source>Total variation of the probabilities of the next word: 0 … 1</source>
@@ -5129,11 +5129,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>key/value heads</source>
-        <translation>键值头</translation>
+        <translation>KV 头</translation>
     </message>
     <message>
         <source>number of key/value heads</source>
-        <translation>键值头数</translation>
+        <translation>KV 头数</translation>
     </message>
     <message>
         <source>show</source>
@@ -5286,7 +5286,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>What if</source>
-        <translation>假如</translation>
+        <translation>假设分析</translation>
     </message>
     <message>
         <source>What the inspector tells of the cell</source>
@@ -5427,7 +5427,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>recurrent net</source>
-        <translation>循环网络</translation>
+        <translation>普通 RNN</translation>
     </message>
     <message>
         <source>LSTM</source>
@@ -5663,7 +5663,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Rows are queries, columns are keys; what is colored is allowed</source>
-        <translation>行是查询，列是键；着色的格子是允许的</translation>
+        <translation>行是查询，列是键；着色的单元格是允许的</translation>
     </message>
 </context>
 <context>
@@ -5915,7 +5915,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>The identity is used: nothing is changed by it. Fill it to change that.</source>
-        <translation>使用单位阵：不改变任何东西。填入数值即可更改。</translation>
+        <translation>使用单位矩阵：不改变任何东西。填入数值即可更改。</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -6029,19 +6029,19 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>W: of the general score function, d_q × d_k</source>
-        <translation>W：通用分数函数的参数，d_q × d_k</translation>
+        <translation>W：双线性打分函数的参数，d_q × d_k</translation>
     </message>
     <message>
         <source>W_s: of the additive score function, applied to queries</source>
-        <translation>W_s：加性分数函数的参数，作用于查询</translation>
+        <translation>W_s：加性打分函数的参数，作用于查询</translation>
     </message>
     <message>
         <source>W_h: of the additive score function, applied to keys</source>
-        <translation>W_h：加性分数函数的参数，作用于键</translation>
+        <translation>W_h：加性打分函数的参数，作用于键</translation>
     </message>
     <message>
         <source>v: of the additive score function, one number a hidden unit</source>
-        <translation>v：加性分数函数的参数，每个隐藏单元一个数</translation>
+        <translation>v：加性打分函数的参数，每个隐藏单元一个数</translation>
     </message>
     <message>
         <source>W_Q: makes queries, Q = X W_Q</source>
@@ -6179,7 +6179,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>It still says %1.</source>
-        <translation>模型仍然说 %1。</translation>
+        <translation>模型仍输出 %1。</translation>
     </message>
     <message>
         <source>It would say %1 instead of %2.</source>
@@ -6346,11 +6346,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>hard max</source>
-        <translation>硬最大</translation>
+        <translation>hardmax</translation>
     </message>
     <message>
         <source>sharpness β of cosine</source>
-        <translation>余弦的锐度 β</translation>
+        <translation>余弦相似度的锐度 β</translation>
     </message>
     <message>
         <source>sharpness β</source>
@@ -6504,7 +6504,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>general</source>
-        <translation>通用</translation>
+        <translation>双线性（general）</translation>
     </message>
     <message>
         <source>scaled</source>
@@ -6556,7 +6556,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Score functions on show</source>
-        <translation>显示的分数函数</translation>
+        <translation>显示的打分函数</translation>
     </message>
     <message>
         <source>Mask</source>
@@ -6643,7 +6643,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Alignment error rate: how far the largest weight of each row is from the gold links</source>
-        <translation>对齐错误率：每行最大权重与标准对齐相差多少</translation>
+        <translation>对齐错误率：每行最大权重与人工标注对齐相差多少</translation>
     </message>
     <message>
         <source>Words that are right after the right words before them</source>
@@ -6772,7 +6772,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>How much the weights answer to the scores: what a gradient has to pass</source>
-        <translation>权重对分数的响应程度：梯度必须经过的地方</translation>
+        <translation>权重对分数的响应程度：梯度要乘的因子</translation>
     </message>
     <message>
         <source>Largest weight of a row, mean</source>
@@ -6843,7 +6843,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Four models were trained on this corpus, one for each score function</source>
-        <translation>在此语料上训练了四个模型，每种分数函数一个</translation>
+        <translation>在此语料上训练了四个模型，每种打分函数一个</translation>
     </message>
     <message>
         <source>Translate “%1”</source>
@@ -6874,7 +6874,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>gold links</source>
-        <translation>标准对齐</translation>
+        <translation>人工标注对齐</translation>
     </message>
     <message>
         <source>linked zoom and cursor</source>
@@ -6898,7 +6898,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Outlines the links of the gold alignment: solid for sure, dashed for possible</source>
-        <translation>描出标准对齐：实线为确定，虚线为可能</translation>
+        <translation>描出人工标注对齐：实线为确定，虚线为可能</translation>
     </message>
     <message>
         <source>All panels zoom, pan and select together</source>
@@ -6918,11 +6918,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Show gold links</source>
-        <translation>显示标准对齐</translation>
+        <translation>显示人工标注对齐</translation>
     </message>
     <message>
         <source>Hide gold links</source>
-        <translation>隐藏标准对齐</translation>
+        <translation>隐藏人工标注对齐</translation>
     </message>
     <message>
         <source>Link the panels</source>
@@ -7008,7 +7008,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>If e of %1 grows a little, α of %1 changes by %2 times as much, and the others give way.</source>
-        <translation>%1 的 e 略微增大时，%1 的 α 按 %2 倍变化，其余相应让出。</translation>
+        <translation>%1 的 e 略微增大时，%1 的 α 按 %2 倍变化，其余权重相应减小。</translation>
     </message>
     <message>
         <source>‖∂α/∂e‖ = %1.</source>
@@ -7094,7 +7094,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>score function that is stepped through</source>
-        <translation>逐步讲解的分数函数</translation>
+        <translation>逐步讲解的打分函数</translation>
     </message>
     <message>
         <source>mask</source>
@@ -7142,7 +7142,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>score function</source>
-        <translation>分数函数</translation>
+        <translation>打分函数</translation>
     </message>
     <message>
         <source>How well %1 and %2 fit: e = %3, under %4.</source>
@@ -7418,7 +7418,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>size</source>
-        <translation>规模</translation>
+        <translation>隐藏单元数</translation>
     </message>
     <message>
         <source>Units of the decoder; the encoder has half as many in each direction</source>
@@ -7454,7 +7454,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>schedule</source>
-        <translation>学习率变化</translation>
+        <translation>学习率调度</translation>
     </message>
     <message>
         <source>constant</source>
@@ -7478,11 +7478,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>The rate falls to 0 at the last step, slowly at both ends</source>
-        <translation>学习率降到最后一步的 0，两端变化较慢</translation>
+        <translation>学习率逐渐降低，最后一步为 0，两端变化较慢</translation>
     </message>
     <message>
         <source>clip at</source>
-        <translation>裁剪到</translation>
+        <translation>梯度裁剪阈值</translation>
     </message>
     <message>
         <source>Longer gradients are shortened to this norm; 0: they are not</source>
@@ -7509,7 +7509,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Edit Q, K and V of this pair, ask why a weight is what it is, compare score functions</source>
-        <translation>编辑该句对的 Q、K、V，查问权重的由来，比较打分函数</translation>
+        <translation>编辑该句对的 Q、K、V，查看权重的由来，比较打分函数</translation>
     </message>
     <message>
         <source>%1 parameters</source>
@@ -7551,7 +7551,7 @@ Do you want to delete it anyway?</source>
     <name>heedmap::WhatIfSection</name>
     <message>
         <source>what is changed</source>
-        <translation>改变什么</translation>
+        <translation>修改对象</translation>
     </message>
     <message>
         <source>weights of this row</source>
@@ -7595,7 +7595,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>What if</source>
-        <translation>假如</translation>
+        <translation>假设分析</translation>
     </message>
     <message>
         <source>change</source>
