@@ -411,7 +411,7 @@
         <translation>正在计算…</translation>
     </message>
     <message>
-        <source>mapped · read in %1</source>
+        <source>mapped from the file · read in %1</source>
         <translation>映射自文件 · 读取用时 %1</translation>
     </message>
     <message>
@@ -419,7 +419,7 @@
         <translation>按需计算 · 准备用时 %1</translation>
     </message>
     <message>
-        <source>dense · computed in %1</source>
+        <source>in memory · computed in %1</source>
         <translation>全部在内存中 · 计算用时 %1</translation>
     </message>
     <message>
@@ -1488,7 +1488,7 @@
 <context>
     <name>Export</name>
     <message>
-        <source>%1 is written, in %2</source>
+        <source>Saved %1 in %2</source>
         <translation>%1 已写入 %2</translation>
     </message>
 </context>
@@ -1618,7 +1618,7 @@
         <translation>有 %1 个词元，而位置只有 %2 个；多余的已略去。</translation>
     </message>
     <message>
-        <source>There are %1 tokens for %2; the last ones stay empty.</source>
+        <source>There are %1 tokens for %2; the last ones have no label.</source>
         <translation>只有 %1 个词元，而位置有 %2 个；最后几个留空。</translation>
     </message>
     <message>
@@ -2468,7 +2468,7 @@
         <translation>振荡</translation>
     </message>
     <message>
-        <source>The loss jumps up and down around a level: the steps are too long.</source>
+        <source>The loss jumps up and down around a level: the learning rate is too high.</source>
         <translation>损失在某个水平上下跳动：步长太大。</translation>
     </message>
     <message>
@@ -2476,7 +2476,7 @@
         <translation>发散</translation>
     </message>
     <message>
-        <source>The loss rises far above where it was: the steps are much too long.</source>
+        <source>The loss rises far above where it was: the learning rate is much too high.</source>
         <translation>损失升到远高于原先的水平：步长过大。</translation>
     </message>
     <message>
@@ -2517,7 +2517,7 @@
         <translation>AER %1 %</translation>
     </message>
     <message>
-        <source>What the models under Align had learnt after %1 steps.</source>
+        <source>What the models in Align had learned after %1 steps.</source>
         <translation>“对齐”中的模型在 %1 步之后学到的内容。</translation>
     </message>
 </context>
@@ -2679,7 +2679,7 @@
 <context>
     <name>PanelMenu</name>
     <message>
-        <source>Difference: this minus</source>
+        <source>Subtract another panel</source>
         <translation>差：此面板减去</translation>
     </message>
     <message>
@@ -3541,7 +3541,7 @@ Do you want to delete it anyway?</source>
 <context>
     <name>heedmap::Autosave</name>
     <message>
-        <source>The session is too large to be saved by itself every few seconds; save it with Ctrl+S.</source>
+        <source>The session is too large to save automatically; save it with Ctrl+S.</source>
         <translation>会话太大，无法每隔几秒自动保存；请按 Ctrl+S 保存。</translation>
     </message>
     <message>
@@ -3776,7 +3776,7 @@ Do you want to delete it anyway?</source>
         <translation>映射</translation>
     </message>
     <message>
-        <source>zoomed out, show</source>
+        <source>when zoomed out, show</source>
         <translation>缩小时显示</translation>
     </message>
     <message>
@@ -5216,7 +5216,7 @@ Do you want to delete it anyway?</source>
         <translation>%1 个，d_k = %2</translation>
     </message>
     <message>
-        <source>In PyTorch: plain operations, no layer computes this</source>
+        <source>PyTorch has no layer for this; the code spells it out</source>
         <translation>在 PyTorch 中：用基本运算写出，没有对应的层</translation>
     </message>
     <message>
@@ -6771,7 +6771,7 @@ Do you want to delete it anyway?</source>
         <translation>各行的平均熵，nat；最大为 ln 32 = 3.47</translation>
     </message>
     <message>
-        <source>How much the weights answer to the scores: what a gradient has to pass</source>
+        <source>How much the weights respond to the scores: the factor that gradients are multiplied by</source>
         <translation>权重对分数的响应程度：梯度要乘的因子</translation>
     </message>
     <message>
@@ -6854,7 +6854,7 @@ Do you want to delete it anyway?</source>
         <translation>模型不认识“%1”。</translation>
     </message>
     <message>
-        <source>The models do not know “%1”; near it: %2.</source>
+        <source>The models do not know “%1”. Closest words: %2.</source>
         <translation>模型不认识“%1”；相近的词：%2。</translation>
     </message>
 </context>
@@ -6999,7 +6999,7 @@ Do you want to delete it anyway?</source>
 <context>
     <name>heedmap::SlopeSection</name>
     <message>
-        <source>how the weights answer to the scores</source>
+        <source>how the weights respond to the scores</source>
         <translation>权重对分数的响应</translation>
     </message>
     <message>

@@ -139,8 +139,9 @@ QString SentenceBar::hintOf(const seq2seq::UnknownToken& token, bool ofSource) c
         near += QStringLiteral("<a href=\"%1\">%2</a>").arg(place.toHtmlEscaped(), text.toHtmlEscaped());
     }
     const QString word = QString::fromStdString(token.token).toHtmlEscaped();
-    return near.isEmpty() ? tr("The models do not know “%1”.").arg(word)
-                          : tr("The models do not know “%1”; near it: %2.").arg(word, near.join(QStringLiteral(", ")));
+    return near.isEmpty()
+               ? tr("The models do not know “%1”.").arg(word)
+               : tr("The models do not know “%1”. Closest words: %2.").arg(word, near.join(QStringLiteral(", ")));
 }
 
 void SentenceBar::showUnknown(const seq2seq::Model& model, const Labels& labels) {

@@ -255,7 +255,7 @@ private:
             const char* text =
                 static_cast<Index>(axis.size()) > count
                     ? QT_TRANSLATE_NOOP("Files", "There are %1 tokens for %2; the last ones are left out.")
-                    : QT_TRANSLATE_NOOP("Files", "There are %1 tokens for %2; the last ones stay empty.");
+                    : QT_TRANSLATE_NOOP("Files", "There are %1 tokens for %2; the last ones have no label.");
             opened_.remarks.append(translated(text).arg(axis.size()).arg(count));
             axis = files::fitted(std::move(axis), count);
         };
