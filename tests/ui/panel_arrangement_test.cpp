@@ -48,6 +48,7 @@ TEST(PanelArrangement, CellsUseTheRoomThereIs) {
     const Arrangement large = arranged(four, {.room = {1640, 1260}});
     EXPECT_EQ(large.columns, 2);
     EXPECT_GE(large.cell, 128);
+    EXPECT_EQ(arranged(four, {.room = {1660, 1100}}).columns, 2) << "no place is left empty";
     const Arrangement small = arranged(four, {.room = {680, 560}});
     EXPECT_EQ(small.columns, 2);
     EXPECT_GE(small.cell, 48);

@@ -105,6 +105,9 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     , back_(new QToolButton(this))
     , lookFor_(new QLabel(this))
     , waiting_(new QLabel(this))
+    , header_(new QHBoxLayout)
+    , body_(new QHBoxLayout)
+    , barColumn_(new QVBoxLayout)
     , scroll_(new QScrollArea(this))
     , canvas_(new PanelCanvas(scroll_))
     , lines_(new LinesView(state, this))
@@ -130,12 +133,9 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     scroll_->setFocusPolicy(Qt::NoFocus);
     scroll_->viewport()->installEventFilter(this); // the room for the panels decides how many stand side by side
 
-    header_ = new QHBoxLayout;
     header_->addWidget(back_);
     header_->addWidget(lookFor_, 1);
-    barColumn_ = new QVBoxLayout;
     barColumn_->setSpacing(8);
-    body_ = new QHBoxLayout;
     body_->setSpacing(0);
     body_->addWidget(waiting_, 1);
     body_->addWidget(scroll_, 1);
@@ -163,7 +163,12 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     });
     connect(&notYet_, &QTimer::timeout, this, &CompareGrid::showState);
     connect(document_, &Document::progressChanged, this, &CompareGrid::showState);
-    connect(state_, &ViewState::activePanelChanged, this, &CompareGrid::showLarge);
+    connect(state_, &ViewState::activePanelChanged, this, [this] {
+        showLarge();
+        showColorBars();
+        if (heads_)
+            arrange();
+    });
     connect(state_, &ViewState::hoverChanged, this, &CompareGrid::showReadOut);
     connect(state_, &ViewState::cursorChanged, this, &CompareGrid::showChosen);
     countSoon_.setSingleShot(true);
@@ -216,6 +221,7 @@ void CompareGrid::refresh() {
     if (count > mostFullPanels && !enlarged_)
         heads_ = headGridOf(results.session(), panels);
     showPictures();
+    showLarge();
     if (count > 0)
         state_->fitTo(results.front().rows(), results.front().columns());
     showState();
@@ -256,16 +262,12 @@ void CompareGrid::showPictures() {
 void CompareGrid::showLarge() {
     const Results& results = document_->results();
     const int active = state_->activePanel();
-    if (!large_->isVisibleTo(this) || active < 0 || active >= static_cast<int>(results.size())) {
-        showColorBars();
-        return;
+    if (heads_ && active >= 0 && active < static_cast<int>(results.size())) {
+        const auto index = static_cast<std::size_t>(active);
+        large_->setIndex(active);
+        large_->setLinked(results[index].panel.linked);
+        large_->setPicture(makePicture(results.session(), results[index], results.ranges[index], theme().dark));
     }
-    const auto index = static_cast<std::size_t>(active);
-    large_->setIndex(active);
-    large_->setLinked(results[index].panel.linked);
-    large_->setPicture(makePicture(results.session(), results[index], results.ranges[index], theme().dark));
-    showColorBars();
-    arrange();
 }
 
 // Of an older problem the picture stays, dimmed, and says so.
@@ -394,11 +396,12 @@ QSize CompareGrid::arrangeHeads(QSize space) {
                              tr("%1 heads of %2 × %3").arg(heads).arg(rows).arg(columns),
                              Qt::AlignLeft | Qt::AlignVCenter, false, true}};
     const int active = state_->activePanel();
-    const auto open = active >= 0 && active < views_.size() ? heads_->places[static_cast<std::size_t>(active)]
-                                                            : std::optional<HeadGrid::Place>();
+    HeadGrid::Place open{-1, -1};
+    if (active >= 0 && active < views_.size())
+        open = heads_->places[static_cast<std::size_t>(active)].value_or(open);
     for (int row = 0; row < static_cast<int>(heads_->layers.size()); ++row) {
         const QRect area = grid.area({row, 0});
-        const bool chosen = open && open->row == row;
+        const bool chosen = open.row == row;
         const int every = std::max(1, (line + area.height() - 1) / area.height());
         if (row % every == 0 || chosen)
             headings.append({QRectF(0, area.center().y() - line / 2.0, left - 4, line),
@@ -407,7 +410,7 @@ QSize CompareGrid::arrangeHeads(QSize space) {
     }
     for (int column = 0; column < static_cast<int>(heads_->heads.size()); ++column) {
         const QRect area = grid.area({0, column});
-        const bool chosen = open && open->column == column;
+        const bool chosen = open.column == column;
         const double wide = std::max(area.width(), 20);
         if (column % grid.headingEvery == 0 || chosen)
             headings.append({QRectF(area.center().x() - wide / 2, title, wide, line),
@@ -565,7 +568,7 @@ void CompareGrid::showColorBars() {
             document_->changePicture(tr("Fit the range to the data"),
                                      [](files::PictureSettings& picture) { picture.range = {}; });
         });
-        barColumn_->insertWidget(static_cast<int>(bars_.size()), bar);
+        barColumn_->insertWidget(static_cast<int>(bars_.size()), bar, 1000);
         bars_.append(bar);
     }
     if (barColumn_->count() == static_cast<int>(bars_.size()))

@@ -161,8 +161,13 @@ Arrangement arrangePanels(std::span<const PanelRoom> panels, const ArrangementRu
         if (!asked || (tears && rules.columns == 0))
             continue;
         const double cell = largestCell(panels, rules, columns);
-        if (cell > largest * 1.001) {
-            largest = cell;
+        const auto rows = [count](int across) {
+            return (count + across - 1) / across;
+        };
+        // Of two with the same cells the one with fewer rows, then the one that leaves fewer places empty.
+        const bool fuller = best > 0 && cell > largest * 0.999 && rows(columns) == rows(best);
+        if (cell > largest * 1.001 || fuller) {
+            largest = std::max(cell, largest);
             best = columns;
         }
     }
