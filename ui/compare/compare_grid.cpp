@@ -36,7 +36,7 @@ constexpr int barGap = 16;    // between the panels and the bars
 constexpr int gridGap = 24;   // between the grid of heads and what stands beside it
 constexpr int smallSide = 36; // the least size of a small panel that stands in no grid of heads
 constexpr int smallGap = 4;
-constexpr int leastBeside = 240; // what is worth standing beside the grid of heads
+constexpr int leastBeside = 200; // what is worth standing beside the grid of heads
 
 // What colors mean, for which there is one bar.
 struct BarOf {

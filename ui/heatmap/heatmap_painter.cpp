@@ -275,7 +275,8 @@ bool stretchesCells(const PanelPicture& picture, QSizeF view) {
     constexpr double strip = 96; // pixels
     if (picture.cells != files::CellShape::automatic || picture.rows() == 0 || picture.columns() == 0)
         return picture.cells == files::CellShape::stretched;
-    const auto [fewer, more] = std::minmax(picture.rows(), picture.columns());
+    const Index fewer = std::min(picture.rows(), picture.columns());
+    const Index more = std::max(picture.rows(), picture.columns());
     return static_cast<double>(more) > narrow * static_cast<double>(fewer) &&
            squareCell(picture, view) * static_cast<double>(fewer) < strip;
 }
