@@ -27,7 +27,6 @@ inline constexpr ErrorKind tokenizerPart{
     HEEDMAP_MESSAGE("Error", "the tokenizer's %1 is \"%2\", which is not understood; understood are %3")};
 inline constexpr ErrorKind tokenizerIdTooLarge{
     HEEDMAP_MESSAGE("Error", "the piece \"%1\" has the id %2; among %3 pieces ids below %4 are understood")};
-inline constexpr ErrorKind tokenizerPieceTwice{HEEDMAP_MESSAGE("Error", "the piece \"%1\" is there twice")};
 inline constexpr ErrorKind tokenizerIdTwice{HEEDMAP_MESSAGE("Error", "the pieces \"%1\" and \"%2\" share the id %3")};
 inline constexpr ErrorKind tokenizerPieceUnknown{
     HEEDMAP_MESSAGE("Error", "%1 names the piece \"%2\", which is not in the vocabulary")};
@@ -100,6 +99,8 @@ struct SpecialIds {
     std::optional<Id> begin, end, unknown, padding, separator, classification, mask;
 };
 
+struct TokenizerParts;
+
 // A value that shares what it has read: copies cost nothing, and all functions may be called from many threads at once.
 class Tokenizer {
 public:
@@ -136,10 +137,9 @@ public:
     const std::string& file() const;
 
 private:
-    struct Parts;
-    explicit Tokenizer(std::shared_ptr<const Parts> parts)
+    explicit Tokenizer(std::shared_ptr<const TokenizerParts> parts)
         : parts_(std::move(parts)) {}
-    std::shared_ptr<const Parts> parts_;
+    std::shared_ptr<const TokenizerParts> parts_;
 };
 
 } // namespace heedmap::tokens
