@@ -52,7 +52,7 @@ std::string inWordsOfIcu(std::string_view expression) {
             spelled += "[^" + std::string(members) + "]";
         };
         constexpr std::string_view blank = "\\p{White_Space}";
-        constexpr std::string_view word = "\\p{L}\\p{M}\\p{Nd}\\p{Pc}";
+        constexpr std::string_view word = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}";
         constexpr std::string_view hexadecimal = "0-9a-fA-F";
         switch (const char letter = expression[++i]) {
         case 's':
@@ -165,8 +165,8 @@ Result<std::shared_ptr<const Pattern>> regularExpression(const std::string& expr
         return makeError(tokenizerPattern, {HEEDMAP_MESSAGE("Reason", "it is too long"), shortened(expression)});
     UErrorCode status = U_ZERO_ERROR;
     UParseError place;
-    std::unique_ptr<icu::RegexPattern> pattern(
-        icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(spelled), UREGEX_MULTILINE, place, status));
+    std::unique_ptr<icu::RegexPattern> pattern(icu::RegexPattern::compile(
+        icu::UnicodeString::fromUTF8(spelled), UREGEX_MULTILINE | UREGEX_UNIX_LINES, place, status));
     if (U_FAILURE(status))
         return makeError(tokenizerPattern, {std::string(u_errorName(status)), shortened(expression)});
     return std::shared_ptr<const Pattern>(std::make_shared<RegularExpression>(std::move(pattern), expression));
