@@ -75,8 +75,10 @@ std::shared_ptr<const Normalizer> unicodeForm(const char* data, UNormalization2M
 }
 
 bool makeLowerCase(CodePoint c, std::string& by) {
+    if (c < 0x80 && !('A' <= c && c <= 'Z'))
+        return false;
     appendLowerCase(by, c);
-    return by != textOf(c);
+    return true;
 }
 
 class Lowercase : public Normalizer {

@@ -32,7 +32,8 @@ public:
 
     void cut(std::string_view text, std::span<const TextRange> words, Symbols& out) const override {
         std::vector<Best> best;
-        cutInChunks(text, words, &joints_, true, out,
+        KnownChunks known(text);
+        cutInChunks(text, words, &joints_, true, known, out,
                     [&](const TextRange& chunk, Symbols& symbols) { cutChunk(text, chunk, best, symbols); });
     }
 
