@@ -3580,11 +3580,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>decoder</source>
-        <translation type="unfinished">解码器</translation>
+        <translation>解码器</translation>
     </message>
     <message>
         <source>normalizer</source>
-        <translation type="unfinished">归一化</translation>
+        <translation>规范化步骤</translation>
     </message>
     <message>
         <source>a text</source>
@@ -3668,7 +3668,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>model</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
 </context>
 <context>
