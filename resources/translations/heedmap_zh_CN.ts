@@ -1452,6 +1452,66 @@
         <source>the system lets no more threads start; raise the limit of processes</source>
         <translation>系统不允许再启动线程；请提高进程数上限</translation>
     </message>
+    <message>
+        <source>there is no tokenizer; one is read from tokenizer.json, vocab.json with merges.txt, vocab.txt, tokenizer.model, spiece.model, or source.spm with target.spm and vocab.json</source>
+        <translation>没有分词器；可读取 tokenizer.json、vocab.json 与 merges.txt、vocab.txt、tokenizer.model、spiece.model，或 source.spm 与 target.spm 和 vocab.json</translation>
+    </message>
+    <message>
+        <source>the tokenizer lacks &quot;%1&quot;</source>
+        <translation>分词器缺少“%1”</translation>
+    </message>
+    <message>
+        <source>the tokenizer&apos;s &quot;%1&quot; has to be %2</source>
+        <translation>分词器的“%1”必须是%2</translation>
+    </message>
+    <message>
+        <source>the tokenizer&apos;s %1 is &quot;%2&quot;, which is not understood; understood are %3</source>
+        <translation>分词器的%1是“%2”，无法识别；可识别的有 %3</translation>
+    </message>
+    <message>
+        <source>the piece &quot;%1&quot; has the id %2; among %3 pieces ids below %4 are understood</source>
+        <translation>词元“%1”的编号是 %2；对于 %3 个词元，只接受小于 %4 的编号</translation>
+    </message>
+    <message>
+        <source>the pieces &quot;%1&quot; and &quot;%2&quot; share the id %3</source>
+        <translation>词元“%1”和“%2”共用编号 %3</translation>
+    </message>
+    <message>
+        <source>%1 names the piece &quot;%2&quot;, which is not in the vocabulary</source>
+        <translation>%1 所指的词元“%2”不在词表中</translation>
+    </message>
+    <message>
+        <source>merge %1 has to be two pieces with a space between them: &quot;%2&quot;</source>
+        <translation>第 %1 条合并规则必须是用空格隔开的两个词元：“%2”</translation>
+    </message>
+    <message>
+        <source>the tokenizer&apos;s regular expression cannot be used: %1: &quot;%2&quot;</source>
+        <translation>分词器的正则表达式无法使用：%1：“%2”</translation>
+    </message>
+    <message>
+        <source>the tokenizer&apos;s table of characters is damaged</source>
+        <translation>分词器的字符表已损坏</translation>
+    </message>
+    <message>
+        <source>this is no SentencePiece model, or it is damaged</source>
+        <translation>这不是 SentencePiece 模型，或者已损坏</translation>
+    </message>
+    <message>
+        <source>the text is not UTF-8</source>
+        <translation>文本不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>the text has %1 bytes; a tokenizer takes at most %2 at once</source>
+        <translation>文本有 %1 字节；分词器一次最多处理 %2 字节</translation>
+    </message>
+    <message>
+        <source>the tokenizer makes more than %1 bytes of the text&apos;s %2 before it cuts it</source>
+        <translation>分词器在切分之前把文本的 %2 字节变成了超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>the tokenizer&apos;s regular expression &quot;%1&quot; took too long on this text, or too much memory</source>
+        <translation>分词器的正则表达式“%1”处理这段文本耗时过长，或占用内存过多</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -3509,6 +3569,106 @@ Do you want to delete it anyway?</source>
     <message>
         <source>not all of it is computed yet</source>
         <translation>尚未全部计算完</translation>
+    </message>
+    <message>
+        <source>an id, 0 or more</source>
+        <translation>编号（0 或更大）</translation>
+    </message>
+    <message>
+        <source>merge %1</source>
+        <translation>第 %1 条合并规则</translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>normalizer</source>
+        <translation>规范化步骤</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation>太长</translation>
+    </message>
+    <message>
+        <source>a piece and its id</source>
+        <translation>一个词元及其编号</translation>
+    </message>
+    <message>
+        <source>a list of Sequence and SpecialToken</source>
+        <translation>由 Sequence 和 SpecialToken 组成的列表</translation>
+    </message>
+    <message>
+        <source>a list of ids</source>
+        <translation>编号列表</translation>
+    </message>
+    <message>
+        <source>post-processor</source>
+        <translation>后处理步骤</translation>
+    </message>
+    <message>
+        <source>one that puts tokens around a text</source>
+        <translation>一个在文本前后添加词元的步骤</translation>
+    </message>
+    <message>
+        <source>behavior</source>
+        <translation>切分方式</translation>
+    </message>
+    <message>
+        <source>pre-tokenizer</source>
+        <translation>预切分步骤</translation>
+    </message>
+    <message>
+        <source>kind of model</source>
+        <translation>模型类型</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>a text in UTF-8</source>
+        <translation>UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>pieces and their ids</source>
+        <translation>词元及其编号</translation>
+    </message>
+    <message>
+        <source>pieces and their scores</source>
+        <translation>词元及其分数</translation>
+    </message>
+    <message>
+        <source>a list of merges, each two pieces</source>
+        <translation>合并规则的列表，每条两个词元</translation>
+    </message>
+    <message>
+        <source>the id of a piece</source>
+        <translation>某个词元的编号</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
     </message>
 </context>
 <context>
