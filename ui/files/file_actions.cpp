@@ -41,15 +41,13 @@ QString failureText(Error error, const QString& path) {
 
 // The use that a reference names.
 Result<std::vector<TensorUse>> namedUse(const files::TensorFile& file, const files::Reference& reference) {
-    auto tensor = file.find(reference.tensor);
-    if (!tensor)
-        return tensor.error();
-    const Shape& shape = file.tensors()[*tensor].shape;
-    TensorUse use{*tensor, TensorRole::alpha, reference.index};
-    for (std::size_t axis = 0; axis < use.index.size(); ++axis) {
-        if (use.index[axis] < 0 && use.index[axis] != files::wholeAxis && static_cast<int>(axis) < shape.rank())
-            use.index[axis] += shape[static_cast<int>(axis)];
-    }
+    auto found = files::findIn(file, reference);
+    if (!found)
+        return found.error();
+    const Shape& shape = file.tensors()[found->tensor].shape;
+    TensorUse use{found->tensor, TensorRole::alpha, {}};
+    for (const files::AxisPart& part : found->parts)
+        use.index.push_back(part.kind == files::AxisPart::Kind::entry ? part.first : files::wholeAxis);
     if (static_cast<int>(use.index.size()) > std::max(0, shape.rank() - 2))
         return makeError(files::tooManyIndices,
                          {std::to_string(use.index.size()), std::to_string(shape.rank()), shape.text()})
@@ -141,7 +139,7 @@ Result<std::optional<OpenedSession>> FileActions::readTensors(const QString& pat
         return std::optional(std::move(session).value());
     }
     std::vector<TensorUse> uses = suggestedUses(**file);
-    if (!reference->tensor.empty() || !reference->index.empty()) {
+    if (!reference->tensor.empty() || !reference->brackets.empty()) {
         auto named = namedUse(**file, *reference);
         if (!named)
             return named.error();
