@@ -15,7 +15,13 @@ struct AttentionSet {
     std::vector<Index> leading; // sizes of the axes before rows and columns; empty: one entry
     std::vector<attention::Attention<double>> entries;
     std::vector<MatrixD> values{}; // V of each entry; n_k × 0 where there is none
+    Labels labels{};               // of every entry
 };
+
+// "attn" and {2, 7} → "attn[2,7]".
+std::string indexedName(const std::string& name, const std::vector<Index>& index);
+// The index of the n-th entry of axes of these sizes, in C order.
+std::vector<Index> indexOf(Index n, const std::vector<Index>& sizes);
 
 // The attention of every score function that the session's panels show, of all its heads. Errors: nothingToAttend,
 // those of attend().

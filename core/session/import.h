@@ -31,6 +31,7 @@ struct Input {
     std::string tensor{};          // empty: the only one; of several what is most likely meant (suggestedInputs())
     std::vector<AxisPart> parts{}; // of its leading axes; what is not given is taken whole
     Role role = Role::alpha;
+    std::string brackets{};                   // Reference::brackets
     std::shared_ptr<const TensorFile> file{}; // where it is open already
     std::optional<std::size_t> position{};    // of the tensor in `file`, instead of its name
 };
@@ -62,6 +63,7 @@ struct ImportRequest {
     ProblemRequest problem{};
     // Of one tensor no more matrices are made, which is noted; without it, more than mostMatrices are an error.
     std::optional<Index> matrixLimit{};
+    bool keysAsValues = false; // without V, K is taken for it: where V is to be edited
 };
 inline constexpr Index mostMatrices = 4096;
 
@@ -78,9 +80,19 @@ struct MatrixGroup {
     std::size_t count = 0;
 };
 
+// Where a matrix of the session came from; what it is called is made of that.
+struct MatrixSource {
+    std::string path;            // empty: it was computed
+    std::string tensor;          // empty: it has no name
+    std::vector<AxisPart> index; // of the axes before rows and columns; then parts of these, where not whole
+    int leadingAxes = 0;         // so many of `index` come before rows and columns
+    bool severalInBatch = false; // of [layer, batch, head, …]
+};
+
 struct Imported {
     Session session;
     std::vector<Note> notes{};
+    std::vector<MatrixSource> sources{}; // of the session's matrices, in their order
     std::vector<MatrixGroup> groups{};
     // What a session cannot say by a problem (stacks of Q and K, scores of a file), already computed; the session's
     // matrices are α of these. Empty where its panels say everything.
@@ -92,6 +104,10 @@ Result<Imported> importSession(const ImportRequest& request);
 // A session that is there (an example, a file), with what `request` says of labels and problem; it has no inputs.
 Result<Imported> importSession(Session session, const ImportRequest& request);
 
+// A custom mask of any rank that broadcasts to queries × keys. Errors: of reading, notAMask, customMaskEmpty,
+// customMaskDoesNotFit, maskPerHead.
+Result<BoolMatrix> importMask(const Input& input, Index queries, Index keys);
+
 // Appends the matrices and panels of `more`, as when several files are dropped at once, and names the file in the
 // titles where files differ. What `more` computes is left out.
 void append(Imported& all, const Imported& more);
@@ -102,7 +118,37 @@ std::vector<Input> suggestedInputs(const std::shared_ptr<const TensorFile>& file
 // Nothing else could reasonably be meant, so nobody is asked.
 bool isClear(const TensorFile& file);
 
-// `.heedmap` and exported pictures, by the ending; and that without a tensor of it.
+// Of several tensors exactly one is called like weights, so it is taken where nobody can be asked.
+bool namesWeights(const TensorFile& file);
+
+// `.heedmap` and exported pictures, by the ending.
 bool isSessionName(const std::string& path);
+
+inline constexpr ErrorKind tooManyMatrices{
+    HEEDMAP_MESSAGE("Error", "the tensor %1 holds %2 matrices, and at most %3 can be shown at once; take some of them, "
+                             "as in %4")};
+inline constexpr ErrorKind noMatrix{HEEDMAP_MESSAGE("Error", "the tensor %1 holds no matrix")};
+inline constexpr ErrorKind oneMatrixNeeded{
+    HEEDMAP_MESSAGE("Error", "one matrix is needed here, but there are %1; take one, as in %2")};
+inline constexpr ErrorKind stacksDiffer{
+    HEEDMAP_MESSAGE("Error", "%1 holds %2 matrices and %3 holds %4; they have to be as many, or Q a multiple of K "
+                             "(grouped heads)")};
+inline constexpr ErrorKind nothingChosen{HEEDMAP_MESSAGE("Error", "the file holds no tensor that can be shown")};
+inline constexpr ErrorKind keysNeeded{
+    HEEDMAP_MESSAGE("Error", "Q and K are needed together to compute α; %1 is missing")};
+inline constexpr ErrorKind onlyWeights{
+    HEEDMAP_MESSAGE("Error", "queries and keys are needed for that, but the input has only weights")};
+inline constexpr ErrorKind alreadySplit{HEEDMAP_MESSAGE("Error", "Q and K are already split into heads")};
+inline constexpr ErrorKind wholeSession{
+    HEEDMAP_MESSAGE("Error", "a session is opened alone, or one of its tensors by its name")};
+inline constexpr ErrorKind emptyParameter{
+    HEEDMAP_MESSAGE("Error", "the parameter %1 is %2 and holds no number; leave it out of the file where it is to be "
+                             "seeded")};
+inline constexpr ErrorKind parameterRank{HEEDMAP_MESSAGE("Error", "the parameter is %1, but a matrix is needed")};
+inline constexpr ErrorKind maskPerHead{
+    HEEDMAP_MESSAGE("Error", "the mask %1 differs along its axis %2, but one mask is for all; take one, as in %3")};
+inline constexpr ErrorKind goldNotRead{HEEDMAP_MESSAGE("Error", "the file cannot be read")};
+inline constexpr ErrorKind goldNotText{
+    HEEDMAP_MESSAGE("Error", "the file is not text; a gold alignment is needed, as in 0-0 1p2")};
 
 } // namespace heedmap::files

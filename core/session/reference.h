@@ -3,7 +3,6 @@
 
 #include "core/files/tensor_file.h"
 
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,9 +12,6 @@ namespace heedmap::files {
 // openTensors(), and sessions (`.heedmap`, exported pictures, manifests) as files of tensors: their matrices, then q,
 // k, v and x. Errors: those of openTensors() and readSession().
 Result<std::unique_ptr<TensorFile>> open(const std::string& path, const ReadOptions& options = {});
-
-// Of an index: all entries of the axis.
-inline constexpr Index wholeAxis = std::numeric_limits<Index>::min();
 
 // What is taken along one axis of a tensor: "7", "2:5", ":" or "mean".
 struct AxisPart {
