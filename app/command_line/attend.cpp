@@ -5,7 +5,6 @@
 #include "app/command_line/output.h"
 #include "app/command_line/progress.h"
 #include "app/command_line/rollout.h"
-#include "app/command_line/stack.h"
 #include "app/command_line/usage_errors.h"
 #include "app/command_line/what_if.h"
 #include "core/files/writers.h"
@@ -51,6 +50,7 @@ struct Field {
     std::vector<MatrixD> matrices;
     std::vector<BoolMatrix> allowed{}; // empty: nothing is masked
     bool tokensInColumns = true;       // else the columns are components
+    Labels labels{};
 };
 
 // One matrix of every entry.
@@ -65,6 +65,7 @@ Field fieldOf(std::string name, const std::vector<Index>& leading, const Entries
 void addAttention(std::vector<Field>& fields, const AttentionSet& set, const std::string& prefix) {
     const auto add = [&](const char* name, const auto& of) {
         fields.push_back(fieldOf(prefix + name, set.leading, set.entries, of));
+        fields.back().labels = set.labels;
     };
     add("scores", [](const Attention<double>& a) { return a.scores; });
     add("alpha", [](const Attention<double>& a) { return a.alpha; });
@@ -78,6 +79,7 @@ void addWhatIf(std::vector<Field>& fields, const std::vector<analysis::WhatIf>& 
                const std::string& prefix) {
     const auto add = [&](const char* name, const auto& of) {
         fields.push_back(fieldOf(prefix + "what_if_" + name, set.leading, changed, of));
+        fields.back().labels = set.labels;
         fields.back().tokensInColumns = false;
     };
     add("alpha", [](const analysis::WhatIf& w) { return w.alpha; });
@@ -131,14 +133,28 @@ std::vector<files::NamedTensor> tensorsOf(const std::vector<Field>& fields) {
     return tensors;
 }
 
-std::vector<files::NamedMatrix> matricesOf(const std::vector<Field>& fields, const Labels& labels) {
+// Of the rows that are computed.
+Labels labelsOf(const Field& field, const std::optional<Rows>& rows) {
+    Labels labels = field.labels;
+    if (!field.tokensInColumns)
+        labels.columns.clear();
+    if (!rows || labels.rows.empty())
+        return labels;
+    const auto at = [&](Index row) {
+        return labels.rows.begin() + std::min(row, static_cast<Index>(labels.rows.size()));
+    };
+    labels.rows = std::vector<std::string>(at(rows->begin), at(rows->end));
+    return labels;
+}
+
+std::vector<files::NamedMatrix> matricesOf(const std::vector<Field>& fields, const std::optional<Rows>& rows) {
     std::vector<files::NamedMatrix> matrices;
     for (const Field& field : fields) {
         for (std::size_t n = 0; n < field.matrices.size() && field.matrices[n].cols() > 0; ++n) {
             auto source = std::make_shared<attention::DenseAlpha>(
                 field.matrices[n], field.allowed.empty() ? BoolMatrix() : field.allowed[n]);
-            matrices.push_back({indexedName(field.name, indexOf(static_cast<Index>(n), field.leading)),
-                                std::move(source), field.tokensInColumns ? labels : Labels{labels.rows, {}}});
+            matrices.push_back({files::indexedName(field.name, files::indexOf(static_cast<Index>(n), field.leading)),
+                                std::move(source), labelsOf(field, rows)});
         }
     }
     return matrices;
@@ -176,7 +192,7 @@ public:
         const auto fields = fieldsOf(*loaded, progress);
         if (!fields)
             return fields.error();
-        return write(*fields, *format, labelsOf(loaded->session));
+        return write(*fields, *format);
     }
 
 private:
@@ -208,23 +224,12 @@ private:
         if (!rolled)
             return rolled.error();
         for (const Rolled& result : *rolled)
-            fields.push_back({result.name, result.leading, result.matrices});
+            fields.push_back(
+                {.name = result.name, .leading = result.leading, .matrices = result.matrices, .labels = result.labels});
         return fields;
     }
 
-    // Those of the rows that are computed.
-    Labels labelsOf(const files::Session& session) const {
-        Labels labels = session.shownLabels();
-        if (!parts_.rows || labels.rows.empty())
-            return labels;
-        const auto at = [&](Index row) {
-            return labels.rows.begin() + std::min(row, static_cast<Index>(labels.rows.size()));
-        };
-        labels.rows = std::vector<std::string>(at(parts_.rows->begin), at(parts_.rows->end));
-        return labels;
-    }
-
-    Result<void> write(const std::vector<Field>& fields, ExportFormat format, const Labels& labels) const {
+    Result<void> write(const std::vector<Field>& fields, ExportFormat format) const {
         if (format == ExportFormat::npz)
             return files::writeNpz(output_.path, tensorsOf(fields));
         if (format == ExportFormat::npy) {
@@ -234,7 +239,7 @@ private:
                     .in(output_.path);
             return files::writeNpy(output_.path, tensors.front().tensor.view);
         }
-        const std::vector<files::NamedMatrix> matrices = matricesOf(fields, labels);
+        const std::vector<files::NamedMatrix> matrices = matricesOf(fields, parts_.rows);
         if (format == ExportFormat::json)
             return files::writeJson(output_.path, matrices);
         return files::writeCsv(output_.path, matrices, format == ExportFormat::csv ? ',' : '\t');

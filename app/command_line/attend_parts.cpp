@@ -179,7 +179,7 @@ Result<std::vector<AttentionSet>> attendedParts(const Loaded& loaded, const Atte
                                           : attention::attend<double>(*problem, *panel.score);
         if (!attended)
             return attended.error();
-        sets.push_back({std::string(attention::nameOf(*panel.score)), {}, {}});
+        sets.push_back({std::string(attention::nameOf(*panel.score)), {}, {}, {}, loaded.session.problemLabels()});
         sets.back().entries.push_back(*std::move(attended));
         sets.back().values.push_back(problem->v);
     }

@@ -1,5 +1,6 @@
 #include "app/command_line/difference.h"
 
+#include "app/command_line/exit_code.h"
 #include "core/session/panel.h"
 
 #include <utility>
@@ -16,6 +17,9 @@ Result<void> showDifferences(files::Session& session) {
         difference.kind = files::PanelKind::difference;
         files::setSubtrahend(difference, panels[i]);
         session.panels.push_back(difference);
+        if (files::tokensDiffer(session, panels.front(), panels[i]))
+            remark("the tokens of \"" + files::panelName(session, panels.front()) + "\" and \"" +
+                   files::panelName(session, panels[i]) + "\" differ");
     }
     return {};
 }

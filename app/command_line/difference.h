@@ -5,7 +5,7 @@
 
 namespace heedmap::command_line {
 
-// Errors: differenceNeedsTwo.
+// Prints a note where the tokens of the two differ. Errors: differenceNeedsTwo.
 Result<void> showDifferences(files::Session& session);
 
 inline constexpr ErrorKind differenceNeedsTwo{

@@ -1,5 +1,6 @@
 #include "app/command_line/options.h"
 
+#include "app/command_line/attend_parts.h"
 #include "app/command_line/words.h"
 
 #include <limits>
@@ -176,9 +177,7 @@ void addProblemOptions(CLI::App& command, ProblemOptions& options) {
         },
         "NAME,...",
         "causal, padding:N, window:N, dilated:N,STEP, block:N, global:N, random:N, custom:FILE.npy (of 1 allowed and 0 "
-        "forbidden, or of 0 "
-        "allowed "
-        "and -inf forbidden)")
+        "forbidden, or of 0 allowed and -inf or the lowest number forbidden; of any rank that broadcasts)")
         ->group(group);
     addParsed(
         command, "--temperature", options.temperature,
@@ -274,6 +273,8 @@ Result<void> check(const InputOptions& input, const ProblemOptions& problem) {
         return makeError(inputMissing);
     if (!input.tokens.empty() && !(input.rows.empty() && input.columns.empty()))
         return error(optionsExclude, "--tokens", "--rows or --columns");
+    if (rowsOfLabels(input.rows)) // heedmap attend has taken it away before
+        return makeError(rangeOfRows, {input.rows.front()}).in("--rows");
     if (problem.heads && problem.scores.size() > 1)
         return error(optionNeeds, "--heads", "a single score function");
     return {};

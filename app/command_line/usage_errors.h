@@ -30,6 +30,8 @@ inline constexpr ErrorKind optionNeeds{"needs %1"};
 inline constexpr ErrorKind nothingToCompare{
     "one panel has nothing to be compared with; give several inputs, --score a,b or --heads"};
 inline constexpr ErrorKind tooLongForLines{"it draws up to %1 tokens a side, but %2 is %3 x %4"};
+inline constexpr ErrorKind rangeOfRows{
+    "\"%1\" is a range of queries, which only heedmap attend takes; tokens are written a,b,c"};
 inline constexpr ErrorKind oneMatrixOnly{"%1 holds one matrix, but there are %2; take one as in %3"};
 
 } // namespace heedmap::command_line

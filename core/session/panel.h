@@ -47,6 +47,10 @@ std::optional<Index> soleHead(const Session& session, const Panel& panel);
 std::map<Index, std::size_t> headsOfLayer(const Session& session, std::size_t matrix);
 std::string layerName(const Session& session, std::size_t matrix); // "attn[2,7]" → "attn[2]"
 
+// Both panels have tokens on an axis, and they are not the same: a cell of one is not what the same cell of the other
+// is.
+bool tokensDiffer(const Session& session, const Panel& a, const Panel& b);
+
 // What the panel is computed from: Session::matrices[…], each once.
 std::vector<std::size_t> matricesOf(const Session& session, const Panel& panel);
 

@@ -232,7 +232,8 @@ Phrase titleOf(const files::Session& session, const files::Panel& panel) {
         HEEDMAP_EXPECTS(*panel.matrix < session.matrices.size());
         if (!files::chosenHeads(panel).empty())
             return chosenTitle(panel, files::layerName(session, *panel.matrix));
-        return session.matrices[*panel.matrix].name;
+        const files::FileMatrix& matrix = session.matrices[*panel.matrix];
+        return matrix.title.empty() ? matrix.name : matrix.title;
     }
     const Phrase function(functionTitle(panel.score.value_or(ScoreFunction::dot)));
     if (session.problem.heads == 1)

@@ -11,7 +11,7 @@ namespace heedmap {
 namespace {
 
 Labels fittedLabels(const files::Session& session, const PanelResult& result) {
-    Labels labels = session.shownLabels();
+    Labels labels = session.labelsOf(result.panel);
     const auto fit = [](std::vector<std::string> words, Index count) {
         return words.empty() ? words : files::fitted(std::move(words), count);
     };
