@@ -1,5 +1,6 @@
 #include "core/session/reference.h"
 
+#include "core/files/rounding.h"
 #include "core/session/session_file.h"
 
 #include <charconv>
@@ -136,7 +137,7 @@ Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions
     if (!tensor)
         return tensor.error();
 
-    OpenedTensor opened{*std::move(tensor), (*file)->labels(), info.name, (*file)->remarks()};
+    OpenedTensor opened{*std::move(tensor), (*file)->labelsOf(*position), info.name, (*file)->remarks()};
     if (opened.name.empty())
         opened.name = fileNameOf(reference.path);
     std::string indices;
@@ -148,6 +149,8 @@ Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions
         else
             opened.tensor = opened.tensor.slice(kept, i);
     }
+    if (auto rounded = roundingNote(opened.tensor.view))
+        opened.remarks.push_back(*std::move(rounded));
     if (!indices.empty())
         opened.name += "[" + indices + "]";
     return opened;

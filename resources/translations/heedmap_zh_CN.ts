@@ -1452,6 +1452,38 @@
         <source>the system lets no more threads start; raise the limit of processes</source>
         <translation>系统不允许再启动线程；请提高进程数上限</translation>
     </message>
+    <message>
+        <source>the text has more than 5 axes</source>
+        <translation>文本的轴多于 5 个</translation>
+    </message>
+    <message>
+        <source>the text holds %1 tables; copy one of them</source>
+        <translation>文本中有 %1 个表格；请只复制其中一个</translation>
+    </message>
+    <message>
+        <source>this is what translation tools print, its parts between &quot;|||&quot;, and not a table of numbers</source>
+        <translation>这是翻译工具的输出（各部分以“|||”分隔），不是数值表</translation>
+    </message>
+    <message>
+        <source>these are links of an alignment and not a table of numbers; give them with --gold</source>
+        <translation>这是对齐链接，不是数值表；请用 --gold 给出</translation>
+    </message>
+    <message>
+        <source>this is a text of sentences and not a table of numbers; pairs of sentences are read by heedmap align</source>
+        <translation>这是句子文本，不是数值表；句对由 heedmap align 读取</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number as the others are: some have a decimal comma, some a point</source>
+        <translation>“%1”与其他数值的写法不同：有的用小数逗号，有的用小数点</translation>
+    </message>
+    <message>
+        <source>more than %1 tables in a file are not read</source>
+        <translation>一个文件中最多读取 %1 个表格</translation>
+    </message>
+    <message>
+        <source>the text is not %1</source>
+        <translation>文本不是 %1 编码</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -3509,6 +3541,54 @@ Do you want to delete it anyway?</source>
     <message>
         <source>not all of it is computed yet</source>
         <translation>尚未全部计算完</translation>
+    </message>
+    <message>
+        <source>%1 whole numbers beyond 2^53 are rounded</source>
+        <translation>有 %1 个超过 2^53 的整数被舍入</translation>
+    </message>
+    <message>
+        <source>%1 numbers larger than float64 can hold are read as infinite</source>
+        <translation>有 %1 个超出 float64 范围的数按无穷大读取</translation>
+    </message>
+    <message>
+        <source>%1 missing values are read as NaN</source>
+        <translation>有 %1 个缺失值按 NaN 读取</translation>
+    </message>
+    <message>
+        <source>the text is read as %1</source>
+        <translation>文本按 %1 编码读取</translation>
+    </message>
+    <message>
+        <source>%1 bytes have no meaning in %2 and are shown as &quot;%3&quot;</source>
+        <translation>有 %1 个字节在 %2 中没有意义，显示为“%3”</translation>
+    </message>
+    <message>
+        <source>digits stand in groups: &quot;%1&quot; is read as %2</source>
+        <translation>数字带有分组符：“%1”读作 %2</translation>
+    </message>
+    <message>
+        <source>%1 missing values (&quot;%2&quot;) are read as NaN</source>
+        <translation>有 %1 个缺失值（“%2”）按 NaN 读取</translation>
+    </message>
+    <message>
+        <source>columns at the end without any entry are left out: %1</source>
+        <translation>末尾没有任何内容的列被略去：%1</translation>
+    </message>
+    <message>
+        <source>numbers at the border are taken for labels</source>
+        <translation>边上的数被当作标签</translation>
+    </message>
+    <message>
+        <source>whole numbers beyond 2^53 are rounded: %1, such as %2</source>
+        <translation>超过 2^53 的整数被舍入：%1 个，例如 %2</translation>
+    </message>
+    <message>
+        <source>numbers larger than float64 can hold are read as infinite: %1, such as %2</source>
+        <translation>超出 float64 范围的数按无穷大读取：%1 个，例如 %2</translation>
+    </message>
+    <message>
+        <source>numbers smaller than float64 can hold are read as 0: %1, such as %2</source>
+        <translation>小于 float64 所能表示的数按 0 读取：%1 个，例如 %2</translation>
     </message>
 </context>
 <context>
@@ -6589,6 +6669,45 @@ Do you want to delete it anyway?</source>
     <message>
         <source>change τ</source>
         <translation>更改 τ</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ReadingLine</name>
+    <message>
+        <source>read otherwise</source>
+        <translation>换一种读法</translation>
+    </message>
+    <message>
+        <source>How the file was read</source>
+        <translation>文件的读取方式</translation>
+    </message>
+    <message>
+        <source>Labels, decimal comma and encoding of the file</source>
+        <translation>文件的标签、小数逗号与编码</translation>
+    </message>
+    <message>
+        <source>The first row and the first column are labels.</source>
+        <translation>首行与首列是标签。</translation>
+    </message>
+    <message>
+        <source>The first row is labels.</source>
+        <translation>首行是标签。</translation>
+    </message>
+    <message>
+        <source>The first column is labels.</source>
+        <translation>首列是标签。</translation>
+    </message>
+    <message>
+        <source>Labels in the first row</source>
+        <translation>首行为标签</translation>
+    </message>
+    <message>
+        <source>Labels in the first column</source>
+        <translation>首列为标签</translation>
+    </message>
+    <message>
+        <source>Decimal comma</source>
+        <translation>小数逗号</translation>
     </message>
 </context>
 <context>

@@ -70,6 +70,7 @@ void FileActions::open(const QStringList& paths) {
     std::optional<OpenedSession> matrices; // of all tensor files together
     std::vector<OpenedSession> sessions;
     for (const QString& path : paths) {
+        textRead_.reset();
         auto opened = read(path);
         if (!opened) {
             failures.append(failureText(opened.error(), path));
@@ -89,6 +90,8 @@ void FileActions::open(const QStringList& paths) {
             sessions.push_back(std::move(one));
         }
     }
+    if (paths.size() > 1)
+        textRead_.reset();
     if (matrices)
         sessions.push_back(std::move(*matrices));
     if (!sessions.empty() && maybeSave()) {
@@ -97,6 +100,12 @@ void FileActions::open(const QStringList& paths) {
     }
     if (!failures.isEmpty())
         dialogs::message(window_, tr("Not everything could be opened"), failures.join(QStringLiteral("\n\n")));
+}
+
+void FileActions::readAgain(const QString& path, const files::TextChoices& choices) {
+    reading_.text = choices;
+    open({path});
+    reading_ = {};
 }
 
 void FileActions::openWithDialog() {
@@ -131,9 +140,11 @@ Result<std::optional<OpenedSession>> FileActions::readTensors(const QString& pat
     const auto reference = files::parseReference(path.toStdString());
     if (!reference)
         return reference.error();
-    auto file = files::open(reference->path);
+    auto file = files::open(reference->path, reading_);
     if (!file)
         return file.error();
+    if ((*file)->textChoices().encoding)
+        textRead_ = TextReading{path, (*file)->textChoices()};
     if ((*file)->format() == files::Format::session) { // a manifest, whatever its ending
         auto session = openSession(QString::fromStdString(reference->path));
         if (!session)
@@ -165,6 +176,7 @@ void FileActions::show(OpenedSession opened) {
         document_->setFilePath(path);
     for (const QString& remark : std::as_const(opened.remarks))
         Q_EMIT noticed(remark);
+    Q_EMIT readSo(opened.remarks, textRead_);
 }
 
 bool FileActions::save() {
