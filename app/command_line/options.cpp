@@ -27,7 +27,10 @@ std::vector<std::string> colorMapWords() {
 }
 
 const std::vector<std::string> visibilityWords{"auto", "on", "off"};
-const std::vector<std::string> readingWords{"bfloat16", "magnitude", "real"};
+const std::vector<std::string> readingWords{"bfloat16",         "magnitude",     "real",          "labels",
+                                            "no-labels",        "row-labels",    "no-row-labels", "column-labels",
+                                            "no-column-labels", "decimal-comma", "decimal-point", "utf-8",
+                                            "utf-16",           "gb18030",       "windows-1252"};
 const std::vector<std::string> themeWords{"light", "dark"};
 
 Result<files::Visibility> parseVisibility(const std::string& text) {
@@ -99,13 +102,33 @@ Result<PixelSize> parseSize(const std::string& text, const char* example, int la
 
 Result<files::ReadOptions> parseReading(const std::string& text) {
     using Complex = files::ReadOptions::Complex;
-    if (text == "bfloat16")
-        return files::ReadOptions{true, Complex::refuse};
-    if (text == "magnitude")
-        return files::ReadOptions{false, Complex::magnitude};
-    if (text == "real")
-        return files::ReadOptions{false, Complex::real};
-    return unknown(text, readingWords);
+    using files::TextEncoding;
+    files::ReadOptions reading;
+    for (const std::string& word : splitAtCommas(text)) {
+        if (word == "bfloat16")
+            reading.voidAsBfloat16 = true;
+        else if (word == "magnitude" || word == "real")
+            reading.complex = word == "real" ? Complex::real : Complex::magnitude;
+        else if (word == "decimal-comma" || word == "decimal-point")
+            reading.text.decimal = word == "decimal-comma" ? files::DecimalSign::comma : files::DecimalSign::point;
+        else if (word == "labels" || word == "no-labels")
+            reading.text.rowLabels = reading.text.columnLabels = word == "labels";
+        else if (word == "row-labels" || word == "no-row-labels")
+            reading.text.rowLabels = word == "row-labels";
+        else if (word == "column-labels" || word == "no-column-labels")
+            reading.text.columnLabels = word == "column-labels";
+        else if (word == "utf-8")
+            reading.text.encoding = TextEncoding::utf8;
+        else if (word == "utf-16")
+            reading.text.encoding = TextEncoding::utf16LittleEndian;
+        else if (word == "gb18030")
+            reading.text.encoding = TextEncoding::gb18030;
+        else if (word == "windows-1252")
+            reading.text.encoding = TextEncoding::windows1252;
+        else
+            return unknown(word, readingWords);
+    }
+    return reading;
 }
 
 Result<bool> parseDark(const std::string& text) {
@@ -117,8 +140,9 @@ Result<bool> parseDark(const std::string& text) {
 } // namespace
 
 void addReadingOption(CLI::App& command, files::ReadOptions& options) {
-    addParsed(command, "--read-as", options, parseReading, "NAME",
-              "raw two-byte entries as bfloat16; complex numbers as magnitude or real");
+    addParsed(command, "--read-as", options, parseReading, "NAME,...",
+              "raw two-byte entries as bfloat16; complex numbers as magnitude or real; text with labels or no-labels "
+              "(row-, column-), decimal-comma or decimal-point, as utf-8, utf-16, gb18030 or windows-1252");
 }
 
 void addInputOptions(CLI::App& command, InputOptions& options) {
