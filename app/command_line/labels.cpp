@@ -1,6 +1,5 @@
 #include "app/command_line/labels.h"
 
-#include "app/command_line/exit_code.h"
 #include "app/command_line/printing.h"
 #include "core/files/labels.h"
 

@@ -6,8 +6,8 @@
 #include "app/command_line/stack.h"
 #include "app/command_line/usage_errors.h"
 #include "core/session/consistency.h"
+#include "core/session/shipped_examples.h"
 #include "core/session/typed_sentence.h"
-#include "ui/document/examples.h"
 
 #include <algorithm>
 #include <array>
@@ -35,7 +35,7 @@ void addMatrices(files::Session& session, const Stack& stack) {
 
 // An example by its name or sentence, else the sentence under the models that know its words.
 Result<files::Session> openPair(const std::string& asked) {
-    auto example = openExample(QString::fromStdString(asked));
+    auto example = openShipped(asked);
     const bool isSentence = asked.find(' ') != std::string::npos;
     return !example && example.error().is(noSuchExample) && isSentence ? seq2seq::openTypedSentence(asked) : example;
 }

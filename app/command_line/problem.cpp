@@ -1,6 +1,6 @@
 #include "app/command_line/problem.h"
 
-#include "app/command_line/exit_code.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/stack.h"
 #include "core/attention/mask.h"
 #include "core/session/consistency.h"

@@ -1,6 +1,6 @@
 #include "app/command_line/stack.h"
 
-#include "app/command_line/exit_code.h"
+#include "app/command_line/printing.h"
 #include "core/session/reference.h"
 
 namespace heedmap::command_line {

@@ -36,6 +36,13 @@ Result<T> parseWord(const std::string& text, std::span<const std::string> words,
     return unknown(text, words);
 }
 
+// Ends the parsing of the options.
+struct WrongWord {
+    WrongWord(const std::string& option, const Error& why)
+        : error(makeError(notUnderstood, {option + ": " + sentence(why)})) {}
+    Error error;
+};
+
 // An option with one value that `parse` (text → Result<T>) understands. What it does not understand ends the parsing
 // with its sentence.
 template <class T, class Parse>
@@ -44,7 +51,7 @@ CLI::Option* addParsed(CLI::App& command, const std::string& name, T& target, Pa
     const auto take = [&target, parse, option = name.substr(name.rfind("--"))](const std::string& text) {
         auto parsed = parse(text);
         if (!parsed)
-            throw CLI::ValidationError(option, sentence(parsed.error()));
+            throw WrongWord(option, parsed.error());
         target = std::move(*parsed);
     };
     return command.add_option_function<std::string>(name, take, description)->type_name(typeName);

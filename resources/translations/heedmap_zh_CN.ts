@@ -1460,30 +1460,6 @@
         <comment>the language of the shipped examples&apos; texts: translate as the code of yours, en or zh</comment>
         <translation>zh</translation>
     </message>
-    <message>
-        <source>English → Chinese</source>
-        <translation>英语 → 汉语</translation>
-    </message>
-    <message>
-        <source>English → French</source>
-        <translation>英语 → 法语</translation>
-    </message>
-    <message>
-        <source>English → German</source>
-        <translation>英语 → 德语</translation>
-    </message>
-    <message>
-        <source>Dates → ISO 8601</source>
-        <translation>日期 → ISO 8601</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Reverse</source>
-        <translation>倒序</translation>
-    </message>
 </context>
 <context>
     <name>Export</name>
