@@ -1,6 +1,5 @@
 #include "app/command_line/options.h"
 
-#include "app/command_line/attend_parts.h"
 #include "app/command_line/words.h"
 
 #include <limits>

@@ -1225,20 +1225,12 @@
         <translation>计算 α 同时需要 Q 和 K；缺少 %1</translation>
     </message>
     <message>
-        <source>a tensor of shape %1 holds no matrix</source>
-        <translation>形状为 %1 的张量中没有矩阵</translation>
-    </message>
-    <message>
         <source>array %1</source>
         <translation>数组 %1</translation>
     </message>
     <message>
         <source>the custom mask is %1, so it says nothing about any cell; it has to have the size of α</source>
         <translation>自定义掩码为 %1，对任何单元格都没有说明；它的大小必须与 α 相同</translation>
-    </message>
-    <message>
-        <source>a custom mask holds only 1 (allowed) and 0 (forbidden), or, as it is added to scores, only 0 (allowed) and -inf (forbidden); this one holds %1 in row %2, column %3, counted from 0</source>
-        <translation>自定义掩码只能含 1（允许）和 0（禁止），或者以加到分数上的形式只含 0（允许）和 -inf（禁止）；此掩码在第 %2 行第 %3 列（从 0 起）为 %1</translation>
     </message>
     <message>
         <source>the name &quot;%1&quot; is there twice</source>
@@ -1425,10 +1417,6 @@
         <translation>句子至少要有一个词</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not an index; write whole numbers as in [2,7], or : for a whole axis</source>
-        <translation>“%1”不是索引；请写整数，如 [2,7]，或用 : 表示整个轴</translation>
-    </message>
-    <message>
         <source>all %1 pairs have the same sentence on one side; at least 2 different ones are needed</source>
         <translation>全部 %1 个句对的同一侧都是同一个句子；至少需要 2 个不同的句子</translation>
     </message>
@@ -1512,6 +1500,106 @@
         <source>the tokenizer&apos;s regular expression &quot;%1&quot; took too long on this text, or too much memory</source>
         <translation>分词器的正则表达式“%1”处理这段文本耗时过长，或占用内存过多</translation>
     </message>
+    <message>
+        <source>a custom mask holds only 1 (allowed) and 0 (forbidden), or, as it is added to scores, only 0 (allowed) and -inf or numbers below -9984 (forbidden); this one holds %1 in row %2, column %3, counted from 0</source>
+        <translation>自定义掩码只能含 1（允许）和 0（禁止），或者以加到分数上的形式只含 0（允许）和 -inf 或小于 -9984 的数（禁止）；此掩码在第 %2 行第 %3 列（从 0 起）为 %1</translation>
+    </message>
+    <message>
+        <source>the text has more than 5 axes</source>
+        <translation>文本的轴多于 5 个</translation>
+    </message>
+    <message>
+        <source>the text holds %1 tables; copy one of them</source>
+        <translation>文本中有 %1 个表格；请只复制其中一个</translation>
+    </message>
+    <message>
+        <source>this is what translation tools print, its parts between &quot;|||&quot;, and not a table of numbers</source>
+        <translation>这是翻译工具的输出（各部分以“|||”分隔），不是数值表</translation>
+    </message>
+    <message>
+        <source>these are links of an alignment and not a table of numbers; give them with --gold</source>
+        <translation>这是对齐链接，不是数值表；请用 --gold 给出</translation>
+    </message>
+    <message>
+        <source>this is a text of sentences and not a table of numbers; pairs of sentences are read by heedmap align</source>
+        <translation>这是句子文本，不是数值表；句对由 heedmap align 读取</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number as the others are: some have a decimal comma, some a point</source>
+        <translation>“%1”与其他数值的写法不同：有的用小数逗号，有的用小数点</translation>
+    </message>
+    <message>
+        <source>more than %1 tables in a file are not read</source>
+        <translation>一个文件中最多读取 %1 个表格</translation>
+    </message>
+    <message>
+        <source>the text is not %1</source>
+        <translation>文本不是 %1 编码</translation>
+    </message>
+    <message>
+        <source>the input holds no queries and keys, only weights; give --q and --k, or say that they are scores with --normalizer</source>
+        <translation>输入中没有查询和键，只有权重；请给出 --q 和 --k，或用 --normalizer 说明它们是分数</translation>
+    </message>
+    <message>
+        <source>the tensor %1 holds %2 matrices, and at most %3 can be shown at once; take some of them, as in %4</source>
+        <translation>张量 %1 含有 %2 个矩阵，最多只能同时显示 %3 个；请取其中一部分，如 %4</translation>
+    </message>
+    <message>
+        <source>the tensor %1 holds no matrix</source>
+        <translation>形状为 %1 的张量中没有矩阵</translation>
+    </message>
+    <message>
+        <source>one matrix is needed here, but there are %1; take one, as in %2</source>
+        <translation>此处需要一个矩阵，但有 %1 个；请取其中一个，如 %2</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 matrices and %3 holds %4; they have to be as many, or Q a multiple of K (grouped heads)</source>
+        <translation>%1 含有 %2 个矩阵，%3 含有 %4 个；两者数目须相同，或 Q 的数目是 K 的整数倍（分组头）</translation>
+    </message>
+    <message>
+        <source>queries and keys are needed for that, but the input has only weights</source>
+        <translation>这需要查询和键，但输入中只有权重</translation>
+    </message>
+    <message>
+        <source>Q and K are already split into heads</source>
+        <translation>Q 和 K 已经分成多个头</translation>
+    </message>
+    <message>
+        <source>a session is opened alone, or one of its tensors by its name</source>
+        <translation>会话须单独打开，或按名称打开其中一个张量</translation>
+    </message>
+    <message>
+        <source>the parameter %1 is %2 and holds no number; leave it out of the file where it is to be seeded</source>
+        <translation>参数 %1 的形状为 %2，其中没有数值；若要随机生成，请将它从文件中去掉</translation>
+    </message>
+    <message>
+        <source>the parameter is %1, but a matrix is needed</source>
+        <translation>参数的形状为 %1，但需要一个矩阵</translation>
+    </message>
+    <message>
+        <source>the mask %1 differs along its axis %2, but one mask is for all; take one, as in %3</source>
+        <translation>掩码 %1 沿第 %2 轴各不相同，但所有头共用一个掩码；请取其中一个，如 %3</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>无法读取该文件</translation>
+    </message>
+    <message>
+        <source>the file is not text; a gold alignment is needed, as in 0-0 1p2</source>
+        <translation>该文件不是文本；需要人工标注对齐，如 0-0 1p2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an index; write whole numbers as in [2,7], 2:5 for some entries, : for a whole axis, or mean</source>
+        <translation>“%1”不是索引；请写整数，如 [2,7]，用 2:5 表示其中几项，用 : 表示整个轴，或用 mean 表示平均</translation>
+    </message>
+    <message>
+        <source>the range %1 holds nothing of axis %2, which has %3 entries</source>
+        <translation>范围 %1 不含第 %2 轴的任何一项；该轴有 %3 项</translation>
+    </message>
+    <message>
+        <source>the picture is cut off</source>
+        <translation>图片不完整</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -1519,30 +1607,6 @@
         <source>en</source>
         <comment>the language of the shipped examples&apos; texts: translate as the code of yours, en or zh</comment>
         <translation>zh</translation>
-    </message>
-    <message>
-        <source>English → Chinese</source>
-        <translation>英语 → 汉语</translation>
-    </message>
-    <message>
-        <source>English → French</source>
-        <translation>英语 → 法语</translation>
-    </message>
-    <message>
-        <source>English → German</source>
-        <translation>英语 → 德语</translation>
-    </message>
-    <message>
-        <source>Dates → ISO 8601</source>
-        <translation>日期 → ISO 8601</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Reverse</source>
-        <translation>倒序</translation>
     </message>
 </context>
 <context>
@@ -1665,25 +1729,6 @@
     <message>
         <source>Alignment error rate of the rows&apos; largest weights against the gold alignment, where one is known</source>
         <translation>各行最大权重相对于人工标注对齐的对齐错误率（有人工标注对齐时）</translation>
-    </message>
-</context>
-<context>
-    <name>Files</name>
-    <message>
-        <source>Only the first %1 of %2 matrices are shown; open others by their index.</source>
-        <translation>只显示 %2 个矩阵中的前 %1 个；其余的可按索引打开。</translation>
-    </message>
-    <message>
-        <source>There are %1 tokens for %2; the last ones are left out.</source>
-        <translation>有 %1 个词元，而位置只有 %2 个；多余的已略去。</translation>
-    </message>
-    <message>
-        <source>There are %1 tokens for %2; the last ones have no label.</source>
-        <translation>只有 %1 个词元，而位置有 %2 个；最后几个留空。</translation>
-    </message>
-    <message>
-        <source>Entry %1 of a batch of %2 is shown.</source>
-        <translation>显示的是批（共 %2 项）中的第 %1 项。</translation>
     </message>
 </context>
 <context>
@@ -2172,6 +2217,10 @@
     <message>
         <source>value farthest from 0 of the cells below a pixel</source>
         <translation>像素下各单元格中离 0 最远的值</translation>
+    </message>
+    <message>
+        <source>the tokens differ</source>
+        <translation>词元不同</translation>
     </message>
 </context>
 <context>
@@ -3670,6 +3719,102 @@ Do you want to delete it anyway?</source>
         <source>model</source>
         <translation>模型</translation>
     </message>
+    <message>
+        <source>%1 whole numbers beyond 2^53 are rounded</source>
+        <translation>有 %1 个超过 2^53 的整数被舍入</translation>
+    </message>
+    <message>
+        <source>%1 numbers larger than float64 can hold are read as infinite</source>
+        <translation>有 %1 个超出 float64 范围的数按无穷大读取</translation>
+    </message>
+    <message>
+        <source>%1 missing values are read as NaN</source>
+        <translation>有 %1 个缺失值按 NaN 读取</translation>
+    </message>
+    <message>
+        <source>the text is read as %1</source>
+        <translation>文本按 %1 编码读取</translation>
+    </message>
+    <message>
+        <source>%1 bytes have no meaning in %2 and are shown as &quot;%3&quot;</source>
+        <translation>有 %1 个字节在 %2 中没有意义，显示为“%3”</translation>
+    </message>
+    <message>
+        <source>digits stand in groups: &quot;%1&quot; is read as %2</source>
+        <translation>数字带有分组符：“%1”读作 %2</translation>
+    </message>
+    <message>
+        <source>%1 missing values (&quot;%2&quot;) are read as NaN</source>
+        <translation>有 %1 个缺失值（“%2”）按 NaN 读取</translation>
+    </message>
+    <message>
+        <source>columns at the end without any entry are left out: %1</source>
+        <translation>末尾没有任何内容的列被略去：%1</translation>
+    </message>
+    <message>
+        <source>numbers at the border are taken for labels</source>
+        <translation>边上的数被当作标签</translation>
+    </message>
+    <message>
+        <source>whole numbers beyond 2^53 are rounded: %1, such as %2</source>
+        <translation>超过 2^53 的整数被舍入：%1 个，例如 %2</translation>
+    </message>
+    <message>
+        <source>numbers larger than float64 can hold are read as infinite: %1, such as %2</source>
+        <translation>超出 float64 范围的数按无穷大读取：%1 个，例如 %2</translation>
+    </message>
+    <message>
+        <source>numbers smaller than float64 can hold are read as 0: %1, such as %2</source>
+        <translation>小于 float64 所能表示的数按 0 读取：%1 个，例如 %2</translation>
+    </message>
+    <message>
+        <source>of %1 tensors, %2 is shown</source>
+        <translation>共有 %1 个张量，显示的是 %2</translation>
+    </message>
+    <message>
+        <source>entry %1 of a batch of %2 is shown</source>
+        <translation>显示的是批（共 %2 项）中的第 %1 项</translation>
+    </message>
+    <message>
+        <source>Q has %1 columns and K %2, so the general score is taken</source>
+        <translation>Q 有 %1 列而 K 有 %2 列，因此使用双线性（general）打分函数</translation>
+    </message>
+    <message>
+        <source>there are %1 tokens for %2 rows; the last ones are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are %1 tokens for %2 rows; the last ones stay empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are %1 tokens for %2 columns; the last ones are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are %1 tokens for %2 columns; the last ones stay empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the first line is used</source>
+        <translation>只使用第一行</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is none of W, W_s, W_h, v, W_q, W_k, W_v, beta and is not used</source>
+        <translation>“%1”不是 W、W_s、W_h、v、W_q、W_k、W_v、beta 之一，未被使用</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but there are only %3</source>
+        <translation>%1 为 %2，但只有 %3 个</translation>
+    </message>
+    <message>
+        <source>the last axis of %1 is of one entry and is left out</source>
+        <translation>形状 %1 的最后一轴只有一项，已略去</translation>
+    </message>
+    <message>
+        <source>only the first %1 of %2 matrices are shown; open others by their index</source>
+        <translation>只显示 %2 个矩阵中的前 %1 个；其余的可按索引打开</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>
@@ -5014,6 +5159,10 @@ Do you want to delete it anyway?</source>
         <comment>a value, and the cell that has it</comment>
         <translation>%1，位于 %2</translation>
     </message>
+    <message>
+        <source>%1 (other tokens)</source>
+        <translation>%1（词元不同）</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::FiguresPanel</name>
@@ -5965,10 +6114,6 @@ Do you want to delete it anyway?</source>
         <translation>掩码保持不变：%1。</translation>
     </message>
     <message>
-        <source>The mask stays as it was: the file holds %1, but α is %2×%3.</source>
-        <translation>掩码保持不变：文件中为 %1，而 α 为 %2×%3。</translation>
-    </message>
-    <message>
         <source>dilated</source>
         <translation>空洞</translation>
     </message>
@@ -6773,6 +6918,45 @@ Do you want to delete it anyway?</source>
     <message>
         <source>change τ</source>
         <translation>更改 τ</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ReadingLine</name>
+    <message>
+        <source>read otherwise</source>
+        <translation>换一种读法</translation>
+    </message>
+    <message>
+        <source>How the file was read</source>
+        <translation>文件的读取方式</translation>
+    </message>
+    <message>
+        <source>Labels, decimal comma and encoding of the file</source>
+        <translation>文件的标签、小数逗号与编码</translation>
+    </message>
+    <message>
+        <source>The first row and the first column are labels.</source>
+        <translation>首行与首列是标签。</translation>
+    </message>
+    <message>
+        <source>The first row is labels.</source>
+        <translation>首行是标签。</translation>
+    </message>
+    <message>
+        <source>The first column is labels.</source>
+        <translation>首列是标签。</translation>
+    </message>
+    <message>
+        <source>Labels in the first row</source>
+        <translation>首行为标签</translation>
+    </message>
+    <message>
+        <source>Labels in the first column</source>
+        <translation>首列为标签</translation>
+    </message>
+    <message>
+        <source>Decimal comma</source>
+        <translation>小数逗号</translation>
     </message>
 </context>
 <context>

@@ -68,7 +68,8 @@ const std::vector<std::string> order{
     "ui/base",       "ui/settings", "ui/widgets",   "ui/document",      "ui/explore",
     "ui/heatmap",    "ui/export",   "ui/plot",      "ui/inputs",        "ui/inspector",
     "ui/compare",    "ui/files",    "ui/actions",   "ui/workspaces",    "ui/help",
-    "ui/lab",        "ui/cost",     "ui",           "app/command_line", "app",
+    "ui/lab",        "ui/cost",     "ui",           "app/command_line", "app/toolkit",
+    "app",
 };
 
 std::string folderOf(const std::string& file) {

@@ -1,5 +1,6 @@
 #include "ui/explore/sentence_bar.h"
 
+#include "ui/base/corpus_title.h"
 #include "ui/base/error_text.h"
 
 #include <QHBoxLayout>
@@ -88,7 +89,7 @@ void SentenceBar::follow() {
     if (!models)
         return;
     const seq2seq::Model& model = *models->front();
-    corpus_->setText(titleOf(session.corpus));
+    corpus_->setText(corpusTitle(titleOfCorpus(session.corpus)));
     corpus_->setToolTip(tr("Four models were trained on this corpus, one for each score function"));
     const QString source = textOfLabels(session.crossLabels.columns, model.tokens);
     const QString target = textOfLabels(session.crossLabels.rows, model.tokens);

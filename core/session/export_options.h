@@ -3,8 +3,6 @@
 
 #include "core/result.h"
 
-#include <QSizeF>
-
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -24,11 +22,16 @@ std::optional<ExportFormat> exportFormatNamed(std::string_view name);
 std::optional<ExportFormat> exportFormatOf(std::string_view path);
 bool isPicture(ExportFormat format);
 
+struct PictureSize { // in points of 1/96 inch
+    double width = 0;
+    double height = 0;
+};
+
 struct ExportOptions {
     ExportFormat format = ExportFormat::png;
 
     // Pictures.
-    QSizeF size;             // in points of 1/96 inch; empty: what fits the cells
+    PictureSize size;        // 0 × 0: what fits the cells
     double scaleFactor = 1;  // pixels a point (PNG)
     double dotsPerInch = 96; // stated in the file (PNG)
     bool dark = false;

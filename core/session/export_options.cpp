@@ -1,4 +1,4 @@
-#include "ui/export/export_options.h"
+#include "core/session/export_options.h"
 
 #include <algorithm>
 #include <cctype>

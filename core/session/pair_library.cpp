@@ -1,12 +1,8 @@
-#include "ui/document/pair_library.h"
+#include "core/session/pair_library.h"
 
 #include "core/seq2seq/shipped_corpora.h"
 #include "core/seq2seq/shipped_models.h"
 #include "core/session/typed_sentence.h"
-#include "ui/base/start_on.h"
-
-#include <QCoreApplication>
-#include <QThreadPool>
 
 #include <algorithm>
 #include <array>
@@ -20,16 +16,6 @@ namespace {
 using attention::ScoreFunction;
 using seq2seq::ModelSet;
 using seq2seq::SentencePair;
-
-// The titles of the shipped corpora, for translation.
-[[maybe_unused]] constexpr const char* titles[] = {
-    QT_TRANSLATE_NOOP("Examples", "English → Chinese"),
-    QT_TRANSLATE_NOOP("Examples", "English → French"),
-    QT_TRANSLATE_NOOP("Examples", "English → German"),
-    QT_TRANSLATE_NOOP("Examples", "Dates → ISO 8601"),
-    QT_TRANSLATE_NOOP("Examples", "Copy"),
-    QT_TRANSLATE_NOOP("Examples", "Reverse"),
-};
 
 constexpr std::size_t mostWords = 100;
 constexpr std::array shownScores{ScoreFunction::additive, ScoreFunction::dot, ScoreFunction::general,
@@ -87,10 +73,10 @@ const PairGroup* groupOf(const std::string& corpus) {
 }
 
 // The held-out pair with this source sentence; null: there is none.
-const SentencePair* pairIn(const PairGroup& group, const QString& sentence) {
-    const QString wanted = sentence.simplified();
+const SentencePair* pairIn(const PairGroup& group, std::string_view sentence) {
+    const std::string wanted = seq2seq::lowerCase(seq2seq::simplified(sentence));
     const auto found = std::ranges::find_if(group.pairs, [&](const SentencePair& pair) {
-        return QString::fromStdString(textOf(pair.source, group.tokens)).compare(wanted, Qt::CaseInsensitive) == 0;
+        return seq2seq::lowerCase(textOf(pair.source, group.tokens)) == wanted;
     });
     return found == group.pairs.end() ? nullptr : &*found;
 }
@@ -128,7 +114,7 @@ Result<ModelSet> modelsOf(const std::string& corpus) {
     return models;
 }
 
-QString titleOf(const std::string& corpus) {
+std::string titleOfCorpus(const std::string& corpus) {
     static std::mutex guard;
     static std::map<std::string, std::string> known;
     const std::lock_guard lock(guard);
@@ -139,8 +125,7 @@ QString titleOf(const std::string& corpus) {
         }
     }
     const auto found = known.find(corpus);
-    const std::string& title = found == known.end() ? corpus : found->second;
-    return QCoreApplication::translate("Examples", title.c_str());
+    return found == known.end() ? corpus : found->second;
 }
 
 std::string textOf(const std::vector<std::string>& tokens, seq2seq::Tokens kind) {
@@ -187,15 +172,15 @@ Result<files::Session> typedSession(const std::string& corpus, const TypedPair& 
     return session;
 }
 
-Result<files::Session> openSentence(const std::string& corpus, const QString& sentence) {
+Result<files::Session> openSentence(const std::string& corpus, const std::string& sentence) {
     if (const PairGroup* group = groupOf(corpus)) {
         if (const SentencePair* pair = pairIn(*group, sentence))
             return pairSession(corpus, *pair);
     }
-    return typedSession(corpus, {sentence.toStdString(), {}});
+    return typedSession(corpus, {sentence, {}});
 }
 
-std::optional<Result<files::Session>> openHeldOut(const QString& sentence) {
+std::optional<Result<files::Session>> openHeldOut(std::string_view sentence) {
     for (const std::string& name : corpusNames()) { // one after the other: each takes its time to make
         const PairGroup& group = *groupOf(name);
         if (const SentencePair* pair = pairIn(group, sentence))
@@ -204,7 +189,7 @@ std::optional<Result<files::Session>> openHeldOut(const QString& sentence) {
     return std::nullopt;
 }
 
-std::vector<Suggestion> suggestionsFor(const QString& sentence) {
+std::vector<Suggestion> suggestionsFor(std::string_view sentence) {
     constexpr std::size_t mostSuggestions = 3;
     std::vector<ModelSet> kept;
     std::vector<seq2seq::NamedModel> models;
@@ -216,7 +201,7 @@ std::vector<Suggestion> suggestionsFor(const QString& sentence) {
         models.push_back({corpus, kept.back().front().get()});
     }
     std::vector<Suggestion> all;
-    const auto readings = seq2seq::readingsOf(sentence.simplified().toStdString(), models);
+    const auto readings = seq2seq::readingsOf(seq2seq::simplified(sentence), models);
     for (const seq2seq::Reading& reading : readings) {
         const seq2seq::Reading& best = readings.front();
         const bool asGood = reading.kind == best.kind && reading.unknown.size() == best.unknown.size();
@@ -229,26 +214,6 @@ std::vector<Suggestion> suggestionsFor(const QString& sentence) {
         all.push_back({reading.corpus, textOf(written, model.tokens), reading.unknown});
     }
     return all;
-}
-
-PairLoader& PairLoader::instance() {
-    static PairLoader loader;
-    return loader;
-}
-
-void PairLoader::load() {
-    if (std::exchange(started_, true))
-        return;
-    startOn(*QThreadPool::globalInstance(), [this] {
-        for (const PairGroup* group : pairGroups()) {
-            const auto models = modelsOf(group->corpus);
-            HEEDMAP_EXPECTS(models.ok());
-        }
-        QMetaObject::invokeMethod(this, [this] {
-            loaded_ = true;
-            Q_EMIT loaded();
-        });
-    });
 }
 
 } // namespace heedmap

@@ -1,9 +1,11 @@
-#include "ui/export/number_export.h"
+#include "core/session/number_export.h"
 
 #include "core/files/labels.h"
 #include "core/files/zip_writer.h"
 #include "core/session/panel.h"
 
+#include <algorithm>
+#include <new>
 #include <set>
 
 namespace heedmap {
@@ -83,19 +85,8 @@ Result<void> writeStacked(const std::string& path, const std::vector<files::Name
     return files::writeNpy(path, sources, stop);
 }
 
-} // namespace
-
-std::vector<files::NamedMatrix> numbersOf(const Results& results, const ExportOptions& options) {
-    std::vector<files::NamedMatrix> matrices;
-    for (const PanelResult& result : results) {
-        for (files::NamedMatrix& matrix : matricesOf(results.session(), result, options, results.size() > 1))
-            matrices.push_back(std::move(matrix));
-    }
-    return matrices;
-}
-
-Result<void> exportNumbers(const Results& results, const ExportOptions& options, const std::string& path,
-                           std::stop_token stop) {
+Result<void> writeNumbers(const Results& results, const ExportOptions& options, const std::string& path,
+                          const std::stop_token& stop) {
     if (options.format == ExportFormat::npy || options.format == ExportFormat::npz) {
         const std::vector<files::NamedTensor> tensors = tensorsOf(results, options);
         if (tensors.empty())
@@ -109,6 +100,42 @@ Result<void> exportNumbers(const Results& results, const ExportOptions& options,
     if (options.format == ExportFormat::json)
         return files::writeJson(path, matrices, stop);
     return files::writeCsv(path, matrices, options.format == ExportFormat::csv ? ',' : '\t', stop);
+}
+
+} // namespace
+
+std::vector<files::NamedMatrix> numbersOf(const Results& results, const ExportOptions& options) {
+    std::vector<files::NamedMatrix> matrices;
+    for (const PanelResult& result : results) {
+        for (files::NamedMatrix& matrix : matricesOf(results.session(), result, options, results.size() > 1))
+            matrices.push_back(std::move(matrix));
+    }
+    return matrices;
+}
+
+Result<void> checkExport(const Results& results, ExportFormat format) {
+    const auto failed = std::find_if(results.begin(), results.end(), [](const auto& r) { return r.error.has_value(); });
+    if (failed != results.end())
+        return *failed->error;
+    if (results.empty())
+        return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "no panel is shown")});
+    const bool whole = std::ranges::all_of(results, [&](const PanelResult& result) {
+        return result.source && !(isPicture(format) && result.pyramid && result.pyramid->isSample());
+    });
+    if (!whole)
+        return makeError(nothingToExport, {HEEDMAP_MESSAGE("Reason", "not all of it is computed yet")});
+    return {};
+}
+
+Result<void> exportNumbers(const Results& results, const ExportOptions& options, const std::string& path,
+                           std::stop_token stop) {
+    if (const auto checked = checkExport(results, options.format); !checked)
+        return checked;
+    try {
+        return writeNumbers(results, options, path, stop);
+    } catch (const std::bad_alloc&) {
+        return makeError(outOfMemory);
+    }
 }
 
 } // namespace heedmap

@@ -199,5 +199,40 @@ TEST(RenderPicture, SessionsGoInAndNothingElseIsLeft) {
     EXPECT_EQ(folder.entries(), 3U);
 }
 
+TEST(RenderPicture, AlignmentsOfAModelToo) {
+    const TemporaryFolder folder;
+    for (const char* const ending : {"png", "svg"}) {
+        const std::string path = folder.path(std::string("alpha.") + ending);
+        const Finished finished =
+            runHeedmap({"align", "--model", "english-chinese-dot", "--source", "I love you", "-o", path});
+        EXPECT_EQ(finished.status, 0) << finished.errors;
+        EXPECT_GT(contentsOf(path).size(), 100U) << path;
+    }
+}
+
+TEST(RenderPicture, AFullDeviceIsSaid) {
+    RunOptions options;
+    options.output = "/dev/full";
+    for (const char* const format : {"png", "svg", "pdf"}) {
+        const Finished finished = runHeedmap({"render", "pair:three-keys", "-o", "-", "--format", format}, options);
+        EXPECT_EQ(finished.status, 4) << format << ": " << finished.errors;
+        EXPECT_TRUE(finished.errors.ends_with("No space left on device\n")) << finished.errors;
+    }
+}
+
+TEST(RenderPicture, AFullDiskLeavesWhatStoodThere) {
+    const TemporaryFolder folder;
+    for (const char* const format : {"png", "svg", "pdf"}) {
+        const std::string output = folder.file(std::string("out.") + format, "what stood there");
+        RunOptions options;
+        options.largestFile = 3000;
+        const Finished finished = runHeedmap({"render", "pair:three-keys", "-o", output}, options);
+        EXPECT_EQ(finished.status, 4) << format << ": " << finished.errors;
+        EXPECT_TRUE(finished.errors.starts_with("heedmap: " + output + ": writing stopped after ")) << finished.errors;
+        EXPECT_EQ(contentsOf(output), "what stood there") << format;
+    }
+    EXPECT_EQ(folder.entries(), 3U);
+}
+
 } // namespace
 } // namespace heedmap::test

@@ -1,4 +1,4 @@
-#include "app/x_server.h"
+#include "app/toolkit/x_server.h"
 
 #include <cstddef>
 #include <cstring>

@@ -1,13 +1,12 @@
-// The sentence pairs of the shipped corpora and the models trained on them, loaded when they are first asked for. What
-// takes longer than a frame is loaded off the window's thread; the command line simply waits.
+// The sentence pairs of the shipped corpora and the models trained on them, loaded when they are first asked for:
+// that takes longer than a frame.
 #pragma once
 
 #include "core/session/trained_pair.h"
 
-#include <QObject>
-#include <QString>
-
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace heedmap {
@@ -25,8 +24,8 @@ std::vector<const PairGroup*> pairGroups();
 inline constexpr ErrorKind noModels{HEEDMAP_MESSAGE("Error", "no models are shipped for the corpus \"%1\"")};
 Result<seq2seq::ModelSet> modelsOf(const std::string& corpus);
 
-// "English → Chinese" in the user's language; without making the corpus.
-QString titleOf(const std::string& corpus);
+// "English → Chinese", without making the corpus; the name where it is no shipped one.
+std::string titleOfCorpus(const std::string& corpus);
 // Tokens as a text; characters stand together.
 std::string textOf(const std::vector<std::string>& tokens, seq2seq::Tokens kind);
 
@@ -47,9 +46,9 @@ Result<files::Session> typedSession(const std::string& corpus, const TypedPair& 
 // A pair as it is known. Errors: those of modelsOf().
 Result<files::Session> pairSession(const std::string& corpus, const seq2seq::SentencePair& pair);
 // By its source sentence: the held-out pair of the corpus, else what the models make of it. Errors: as typedSession().
-Result<files::Session> openSentence(const std::string& corpus, const QString& sentence);
+Result<files::Session> openSentence(const std::string& corpus, const std::string& sentence);
 // The held-out pair of any corpus whose source sentence this is; none where there is no such pair.
-std::optional<Result<files::Session>> openHeldOut(const QString& sentence);
+std::optional<Result<files::Session>> openHeldOut(std::string_view sentence);
 
 // Corpora that know a typed sentence best, with what they do not know; at most three, those of words first.
 struct Suggestion {
@@ -57,24 +56,6 @@ struct Suggestion {
     std::string translation;
     std::vector<seq2seq::UnknownToken> unknown;
 };
-std::vector<Suggestion> suggestionsFor(const QString& sentence);
-
-// Loads everything off the window's thread, once.
-class PairLoader : public QObject {
-    Q_OBJECT
-
-public:
-    using QObject::QObject;
-    static PairLoader& instance();
-    bool isLoaded() const { return loaded_; }
-    void load();
-
-Q_SIGNALS:
-    void loaded();
-
-private:
-    bool started_ = false;
-    bool loaded_ = false;
-};
+std::vector<Suggestion> suggestionsFor(std::string_view sentence);
 
 } // namespace heedmap

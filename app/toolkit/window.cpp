@@ -1,9 +1,9 @@
-#include "app/window.h"
+#include "app/toolkit/window.h"
 
-#include "app/command_line/exit_code.h"
-#include "app/command_line/offscreen.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/usage_errors.h"
-#include "app/x_server.h"
+#include "app/toolkit/qt_toolkit.h"
+#include "app/toolkit/x_server.h"
 #include "core/threads.h"
 #include "core/version.h"
 #include "ui/application.h"
@@ -126,7 +126,7 @@ int runWindow(int argc, char** argv) {
     qInstallMessageHandler(usual);
     for (const QByteArray& remark : toolkitRemarks())
         std::fprintf(stderr, "%s\n", remark.constData());
-    command_line::remarkMissingFonts();
+    remarkMissingFonts();
     heedmapLoadResources();
     describeApplication();
     const EndSignals endSignals;
