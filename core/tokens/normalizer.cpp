@@ -330,7 +330,7 @@ private:
     }
     static void add(Rewriting& made, TextRange bytes, std::string_view before, std::string_view by,
                     std::string_view blank) {
-        if (by == before && by != " ") {
+        if (by == before && by.find(' ') == std::string_view::npos) {
             made.keep(bytes);
             return;
         }

@@ -123,7 +123,8 @@ public:
         if (U_FAILURE(status))
             return tooSlow();
         constexpr std::int32_t mostMemory = 64 << 20;
-        constexpr std::int32_t mostSteps = 200; // of about a millisecond each, for one match
+        // Of ten thousand steps each, about a millisecond: for any text, and for every hundred characters of it.
+        const std::int32_t mostSteps = 200 + static_cast<std::int32_t>(input.units.size() / 100);
         matcher->setStackLimit(mostMemory, status);
         matcher->setTimeLimit(mostSteps, status);
         std::int32_t unit = 0;
