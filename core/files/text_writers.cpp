@@ -1,4 +1,5 @@
 // Tables and JSON of matrices with their labels.
+#include "core/files/delimited.h"
 #include "core/files/number_field.h"
 #include "core/files/writers.h"
 #include "core/number_text.h"
@@ -18,7 +19,7 @@ using attention::Mark;
 std::string quotedIfNeeded(const std::string& label) {
     const bool plain = label.find_first_of(",;\t\r\n\"# ") == std::string::npos && !isMissing(label) &&
                        !numberIn(label, DecimalSign::point) && !numberIn(label, DecimalSign::comma);
-    if (plain)
+    if (plain || label.empty())
         return label;
     std::string quoted = "\"";
     for (const char c : label) {
@@ -108,6 +109,8 @@ public:
         if (!labels_.empty())
             writeHead();
         RowReader reader(source_);
+        std::string body; // of two columns: these may look like one with decimal commas
+        const bool twoColumns = labels_.empty() && source_.columns() == 2 && separator_ == ',';
         for (Index row = 0; row < source_.rows() && !output_.failed() && !stop.stop_requested(); ++row) {
             reader.read(row);
             std::string line = labels_.rows.empty() ? std::string() : quotedIfNeeded(labelAt(labels_.rows, row));
@@ -116,8 +119,12 @@ public:
                     line += separator_;
                 line += entry(reader, {row, column});
             }
-            output_.write(line + "\n");
+            line += '\n';
+            twoColumns ? void(body += line) : output_.write(line);
         }
+        if (twoColumns && guessSeparator(body) == '\n')
+            body.insert(body.find(','), ".0");
+        output_.write(body);
     }
 
 private:
@@ -133,17 +140,11 @@ private:
 
     std::string entry(const RowReader& reader, Cell cell) const {
         std::string text = cellText(reader, cell);
+        // Nothing at all would look like no line, like labels that begin, or like no column.
         const bool firstOfLine = labels_.empty() && cell.column == 0;
-        if (text.empty()) {
-            // nothing at all would look like no line, like labels that begin, or like no column
-            const bool lastColumn = cell.row == 0 && cell.column + 1 == source_.columns() && labels_.columns.empty();
-            return firstOfLine || lastColumn ? "\"\"" : "";
-        }
-        // two whole numbers look like one with a decimal comma
-        const bool whole = text.find_first_not_of("-0123456789") == std::string::npos;
-        if (firstOfLine && cell.row == 0 && source_.columns() == 2 && separator_ == ',' && whole)
-            text += ".0";
-        return text;
+        const bool atEnd = cell.row == 0 && cell.column + 1 == source_.columns();
+        const bool tells = !text.empty() || (!firstOfLine && !(atEnd && labelAt(labels_.columns, cell.column).empty()));
+        return tells ? text : "\"\"";
     }
 
     OutputFile& output_;

@@ -346,7 +346,7 @@ TEST(WriteText, KeepsSeveralMatricesApart) {
     const std::vector<NamedMatrix> matrices{named("dot", awkward(), awkwardLabels()), named("scaled\ndot", one)};
     ASSERT_TRUE(writeCsv(folder.path("a.csv"), matrices, ','));
     EXPECT_EQ(test::contentsOf(folder.path("a.csv")),
-              "# dot\n,\"a,b\",\"\"\"q\"\"\",\"# x\"\n\"\",0.4011120926797834,1e-300,-0\n\" to\",nan,inf,-inf\n"
+              "# dot\n,\"a,b\",\"\"\"q\"\"\",\"# x\"\n,0.4011120926797834,1e-300,-0\n\" to\",nan,inf,-inf\n"
               "\"1992\",1e+17,0.3333333333333333,5e-324\n\n# scaled dot\n0.5\n");
     expectSame(toMatrixD(reopened(folder.path("a.csv"), "dot").tensor.view), awkward());
     expectSame(toMatrixD(reopened(folder.path("a.csv"), "scaled dot").tensor.view), one);
