@@ -3564,22 +3564,6 @@ Do you want to delete it anyway?</source>
         <translation>Q 有 %1 列而 K 有 %2 列，因此使用双线性（general）打分函数</translation>
     </message>
     <message>
-        <source>there are %1 tokens for %2 rows; the last ones are left out</source>
-        <translation>有 %1 个词元，而只有 %2 行；多余的已略去</translation>
-    </message>
-    <message>
-        <source>there are %1 tokens for %2 rows; the last ones stay empty</source>
-        <translation>只有 %1 个词元，而有 %2 行；最后几个留空</translation>
-    </message>
-    <message>
-        <source>there are %1 tokens for %2 columns; the last ones are left out</source>
-        <translation>有 %1 个词元，而只有 %2 列；多余的已略去</translation>
-    </message>
-    <message>
-        <source>there are %1 tokens for %2 columns; the last ones stay empty</source>
-        <translation>只有 %1 个词元，而有 %2 列；最后几个留空</translation>
-    </message>
-    <message>
         <source>only the first line is used</source>
         <translation>只使用第一行</translation>
     </message>
@@ -3602,6 +3586,22 @@ Do you want to delete it anyway?</source>
     <message>
         <source>whole numbers beyond 2^53 are rounded to numbers of float64</source>
         <translation>超过 2^53 的整数已舍入为 float64 数值</translation>
+    </message>
+    <message>
+        <source>tokens of the rows: %1 for %2; the rest is left out</source>
+        <translation>行的词元：%2 行有 %1 个；多余的已略去</translation>
+    </message>
+    <message>
+        <source>tokens of the rows: %1 for %2; the rest stays empty</source>
+        <translation>行的词元：%2 行有 %1 个；其余留空</translation>
+    </message>
+    <message>
+        <source>tokens of the columns: %1 for %2; the rest is left out</source>
+        <translation>列的词元：%2 列有 %1 个；多余的已略去</translation>
+    </message>
+    <message>
+        <source>tokens of the columns: %1 for %2; the rest stays empty</source>
+        <translation>列的词元：%2 列有 %1 个；其余留空</translation>
     </message>
 </context>
 <context>
