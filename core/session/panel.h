@@ -24,6 +24,8 @@ struct IndexedName {
     std::vector<Index> index;
 };
 IndexedName indexedNameOf(std::string_view text);
+// Where a matrix stands in its stack: by its origin, else by its name.
+IndexedName placeOf(const FileMatrix& matrix);
 
 inline constexpr ErrorKind noStack{HEEDMAP_MESSAGE(
     "Error", "\"%1\" is not of a stack of layers; their names end with [layer, head], as in attn[2,7]")};
