@@ -44,7 +44,7 @@ public:
     Format format() const { return format_; }
     const std::vector<TensorInfo>& tensors() const { return tensors_; }
     const Labels& labels() const { return labels_; } // tokens that came with the file; empty where it has none
-    virtual Labels labelsOf(std::size_t) const { return labels_; } // of one of the tensors, where they differ
+    virtual Labels tensorLabels(std::size_t) const { return labels_; } // of one of the tensors, where they differ
     // Things worth a sentence that did not stop the reading ("; with a decimal comma", trailing bytes that are
     // allowed).
     const std::vector<Phrase>& remarks() const { return remarks_; }

@@ -264,7 +264,7 @@ Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions
     if (!tensor)
         return tensor.error();
     const std::string name = info.name.empty() ? fileNameOf(reference.path) : info.name;
-    return OpenedTensor{partOf(*std::move(tensor), found->parts), (*file)->labelsOf(found->tensor),
+    return OpenedTensor{partOf(*std::move(tensor), found->parts), (*file)->tensorLabels(found->tensor),
                         name + textOf(shortForm(found->parts, info.shape)), (*file)->remarks()};
 }
 

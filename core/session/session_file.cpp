@@ -88,7 +88,7 @@ public:
         labels_ = session.panels.empty() ? session.problemLabels() : session.labelsOf(session.panels.front());
     }
 
-    Labels labelsOf(std::size_t tensor) const override {
+    Labels tensorLabels(std::size_t tensor) const override {
         HEEDMAP_EXPECTS(tensor < labelsOfTensors_.size());
         return labelsOfTensors_[tensor];
     }

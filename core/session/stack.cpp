@@ -175,7 +175,7 @@ Result<Stack> openStack(OpenFiles& files, const Input& input, const StackOptions
                    HEEDMAP_MESSAGE("Reason", "whole numbers beyond 2^53 are rounded to numbers of float64"));
     if (options.dropsOnes && std::ranges::all_of(stack.leading, [](Index size) { return size == 1; }))
         stack.leading.clear();
-    stack.labels = (*file)->labelsOf(found->tensor);
+    stack.labels = (*file)->tensorLabels(found->tensor);
     if (stack.labels.empty())
         stack.labels = labelsBeside(input.path, stack.rows(), stack.columns());
     return stack;

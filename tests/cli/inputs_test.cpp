@@ -20,7 +20,7 @@ Finished asCsv(const TemporaryFolder& folder, std::vector<std::string> inputs) {
     return runHeedmap(inputs, options);
 }
 
-TEST(Importer, TwoFilesKeepTheirTokens) {
+TEST(Inputs, TwoFilesKeepTheirTokens) {
     const TemporaryFolder folder;
     folder.file("m1.json", R"({"tokens":["un","believ","able"],"attention":[[1,0,0],[0.5,0.5,0],[0.2,0.3,0.5]]})");
     folder.file("m2.json", R"({"tokens":["unb","eliev","able"],"attention":[[1,0,0],[0.4,0.6,0],[0.1,0.3,0.6]]})");
@@ -42,7 +42,7 @@ TEST(Importer, TwoFilesKeepTheirTokens) {
     EXPECT_EQ(jsonOf({"compare", m1, m1, "--json"})["pairs"][0]["tokens_differ"], false);
 }
 
-TEST(Importer, StepsOfAGeneration) {
+TEST(Inputs, StepsOfAGeneration) {
     const TemporaryFolder folder;
     ASSERT_TRUE(files::writeNpy(folder.path("s0.npy"), makeTensor(MatrixD{{1, 0}, {0.5, 0.5}}).view).ok());
     ASSERT_TRUE(files::writeNpy(folder.path("s1.npy"), makeTensor(MatrixD{{0.25, 0.25, 0.5}}).view).ok());
@@ -51,7 +51,7 @@ TEST(Importer, StepsOfAGeneration) {
               "# s0.npy\n,The,cat\nThe,1,0\ncat,0.5,0.5\n\n# s1.npy\n,The,cat,.\n.,0.25,0.25,0.5\n");
 }
 
-TEST(Importer, SlicesAndMeans) {
+TEST(Inputs, SlicesAndMeans) {
     const TemporaryFolder folder;
     std::vector<double> values(4 * 3 * 1 * 2, 0.5);
     values[0] = 0.2;
@@ -68,7 +68,7 @@ TEST(Importer, SlicesAndMeans) {
     EXPECT_NE(wrong.errors.find("\"[0:x]\" is not an index"), std::string::npos) << wrong.errors;
 }
 
-TEST(Importer, ARangeOfRowsIsNoLabel) {
+TEST(Inputs, ARangeOfRowsIsNoLabel) {
     const TemporaryFolder folder;
     const std::string q = folder.file("q.csv", "1,0\n0,1\n1,1\n");
     const Finished finished = runHeedmap({"render", "--q", q, "--k", q, "--rows", "1:3", "-o", folder.path("x.csv")});
@@ -78,7 +78,7 @@ TEST(Importer, ARangeOfRowsIsNoLabel) {
               "are written a,b,c\n");
 }
 
-TEST(Importer, InfoOfOneTensorAndOfWhatCannotBeShown) {
+TEST(Inputs, InfoOfOneTensorAndOfWhatCannotBeShown) {
     const TemporaryFolder folder;
     const std::string npz = folder.path("n.npz");
     ASSERT_TRUE(files::writeNpz(
@@ -108,7 +108,7 @@ TEST(Importer, InfoOfOneTensorAndOfWhatCannotBeShown) {
     EXPECT_EQ(cut.errors, "heedmap: " + png + ": the picture is cut off\n");
 }
 
-TEST(Importer, CasesThatWereMisread) {
+TEST(Inputs, CasesThatWereMisread) {
     HEEDMAP_CASE(cases, "inputs");
     const TemporaryFolder folder;
     const Finished square = asCsv(folder, {cases + "/attention_weights_n_n_1.npy"});
