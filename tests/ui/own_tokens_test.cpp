@@ -36,9 +36,9 @@ std::vector<PanelPicture> picturesOf(const Results& results) {
 TEST(OwnTokens, StandAtThePanelOfTheirFile) {
     const Results results = computeResults(twoFiles({"unb", "le"}));
     const auto pictures = picturesOf(results);
-    EXPECT_EQ(pictures[0].rowLabels, (QStringList{"un", "able"}));
-    EXPECT_EQ(pictures[1].columnLabels, (QStringList{"unb", "le"}));
-    EXPECT_EQ(pictures[2].rowLabels, (QStringList{"un", "able"}));
+    EXPECT_EQ(pictures[0].rowLabels, (QStringList{QStringLiteral("un"), QStringLiteral("able")}));
+    EXPECT_EQ(pictures[1].columnLabels, (QStringList{QStringLiteral("unb"), QStringLiteral("le")}));
+    EXPECT_EQ(pictures[2].rowLabels, (QStringList{QStringLiteral("un"), QStringLiteral("able")}));
     EXPECT_TRUE(pictures[2].remark.contains(QStringLiteral("the tokens differ"))) << pictures[2].remark.toStdString();
     EXPECT_FALSE(pictures[1].remark.contains(QStringLiteral("the tokens differ")));
     EXPECT_TRUE(comparePanels(results, 0)[1].hasOtherTokens);
