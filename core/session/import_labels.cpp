@@ -15,10 +15,10 @@ Phrase lengthNote(std::size_t tokens, Index size, Axis axis) {
     const bool tooMany = static_cast<Index>(tokens) > size;
     const char* const text =
         axis == Axis::rows
-            ? (tooMany ? HEEDMAP_MESSAGE("Reason", "there are %1 tokens for %2 rows; the last ones are left out")
-                       : HEEDMAP_MESSAGE("Reason", "there are %1 tokens for %2 rows; the last ones stay empty"))
-            : (tooMany ? HEEDMAP_MESSAGE("Reason", "there are %1 tokens for %2 columns; the last ones are left out")
-                       : HEEDMAP_MESSAGE("Reason", "there are %1 tokens for %2 columns; the last ones stay empty"));
+            ? (tooMany ? HEEDMAP_MESSAGE("Reason", "tokens of the rows: %1 for %2; the rest is left out")
+                       : HEEDMAP_MESSAGE("Reason", "tokens of the rows: %1 for %2; the rest stays empty"))
+            : (tooMany ? HEEDMAP_MESSAGE("Reason", "tokens of the columns: %1 for %2; the rest is left out")
+                       : HEEDMAP_MESSAGE("Reason", "tokens of the columns: %1 for %2; the rest stays empty"));
     return {text, {std::to_string(tokens), std::to_string(size)}};
 }
 

@@ -26,7 +26,7 @@ IndexedName indexedNameOf(std::string_view text) {
 }
 
 // The window shows a head as "L2 · H7"; where it comes from still says "dump.npz#attn[2,7]".
-IndexedName placeInStack(const FileMatrix& matrix) {
+IndexedName placeOf(const FileMatrix& matrix) {
     const IndexedName origin = indexedNameOf(matrix.origin);
     return origin.index.empty() ? indexedNameOf(matrix.name) : origin;
 }
@@ -37,10 +37,10 @@ using Layers = std::map<Index, std::map<Index, std::size_t>>; // layer → head 
 
 Layers layersOf(const Session& session, std::size_t matrix) {
     HEEDMAP_EXPECTS(matrix < session.matrices.size());
-    const IndexedName own = placeInStack(session.matrices[matrix]);
+    const IndexedName own = placeOf(session.matrices[matrix]);
     Layers layers;
     for (std::size_t m = 0; !own.index.empty() && m < session.matrices.size(); ++m) {
-        const IndexedName name = placeInStack(session.matrices[m]);
+        const IndexedName name = placeOf(session.matrices[m]);
         if (name.name != own.name || name.index.size() != own.index.size())
             continue;
         std::vector<Index> batch = own.index;
@@ -141,7 +141,7 @@ std::vector<std::size_t> membersOfStack(const Session& session, std::size_t matr
 }
 
 std::string layerName(const Session& session, std::size_t matrix) {
-    const IndexedName place = placeInStack(session.matrices[matrix]);
+    const IndexedName place = placeOf(session.matrices[matrix]);
     std::string text = place.name.substr(place.name.rfind('#') + 1); // of "dump.npz#attn"
     for (std::size_t i = 0; i + 1 < place.index.size(); ++i)
         text += (i == 0 ? "[" : ",") + std::to_string(place.index[i]);

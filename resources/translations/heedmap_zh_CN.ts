@@ -3780,22 +3780,6 @@ Do you want to delete it anyway?</source>
         <translation>Q 有 %1 列而 K 有 %2 列，因此使用双线性（general）打分函数</translation>
     </message>
     <message>
-        <source>there are %1 tokens for %2 rows; the last ones are left out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>there are %1 tokens for %2 rows; the last ones stay empty</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>there are %1 tokens for %2 columns; the last ones are left out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>there are %1 tokens for %2 columns; the last ones stay empty</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>only the first line is used</source>
         <translation>只使用第一行</translation>
     </message>
@@ -3814,6 +3798,22 @@ Do you want to delete it anyway?</source>
     <message>
         <source>only the first %1 of %2 matrices are shown; open others by their index</source>
         <translation>只显示 %2 个矩阵中的前 %1 个；其余的可按索引打开</translation>
+    </message>
+    <message>
+        <source>tokens of the rows: %1 for %2; the rest is left out</source>
+        <translation>行的词元：%2 行有 %1 个；多余的已略去</translation>
+    </message>
+    <message>
+        <source>tokens of the rows: %1 for %2; the rest stays empty</source>
+        <translation>行的词元：%2 行有 %1 个；其余留空</translation>
+    </message>
+    <message>
+        <source>tokens of the columns: %1 for %2; the rest is left out</source>
+        <translation>列的词元：%2 列有 %1 个；多余的已略去</translation>
+    </message>
+    <message>
+        <source>tokens of the columns: %1 for %2; the rest stays empty</source>
+        <translation>列的词元：%2 列有 %1 个；其余留空</translation>
     </message>
 </context>
 <context>

@@ -151,9 +151,9 @@ TEST(Import, TokensOfAGenerationFitFromTheLeft) {
     EXPECT_EQ(session.labelsOf(session.panels[0]), (Labels{{"The", "cat", "sat"}, {"The", "cat", "sat"}}));
     EXPECT_EQ(session.labelsOf(session.panels[1]), (Labels{{"down"}, {"The", "cat", "sat", "down"}}));
     EXPECT_EQ(session.labelsOf(session.panels[2]), (Labels{{"down", "."}, {"The", "cat", "sat", "down", "."}}));
-    EXPECT_EQ(notesOf(imported), (Texts{"there are 5 tokens for 3 rows; the last ones are left out",
-                                        "there are 5 tokens for 3 columns; the last ones are left out",
-                                        "there are 5 tokens for 4 columns; the last ones are left out"}));
+    EXPECT_EQ(notesOf(imported), (Texts{"tokens of the rows: 5 for 3; the rest is left out",
+                                        "tokens of the columns: 5 for 3; the rest is left out",
+                                        "tokens of the columns: 5 for 4; the rest is left out"}));
 }
 
 TEST(Import, TokensBesideAFileAreTaken) {

@@ -11,7 +11,7 @@ using files::Role;
 namespace {
 
 Labels tokensOf(const Document& document, std::size_t panel = 0) {
-    return document.session().tokensOf(document.session().panels.at(panel));
+    return document.session().labelsOf(document.session().panels.at(panel));
 }
 
 } // namespace
