@@ -17,13 +17,9 @@ struct Changes {
     bool operator==(const Changes&) const = default;
 };
 
-// Without a value where the sizes differ. A NaN equals a NaN.
-std::optional<Changes> changesBetween(const Projected& before, const Projected& now);
-
 // `attention`, as attend() gave it for `before`, becomes what attend() gives for `now`, bit for bit: only the rows and
 // columns of e that changed are computed, and α and c of the rows that this touches. Preconditions: it was computed
-// with the same score function, parameters and mask; `changes` is changesBetween(before, now), with `normalizer` set
-// where it was computed with another one.
+// with the same score function, parameters and mask; `changes` holds all that differs.
 void update(Attention<double>& attention, const Projected& before, const Projected& now, const Changes& changes,
             ScoreFunction function, const Parameters& parameters, const Normalizer& normalizer);
 
