@@ -33,6 +33,10 @@ inline constexpr ErrorKind noSuchHead{HEEDMAP_MESSAGE("Error", "there is no head
 inline constexpr ErrorKind residualOutside{
     HEEDMAP_MESSAGE("Error", "the residual share is %1, and it has to be 0 … 1")};
 
+// Several heads as one matrix. Of `chosen` heads; empty: of all. Precondition: there is a head, those that are chosen
+// exist, and they are of one size.
+MatrixD fusedHeads(const std::vector<MatrixD>& heads, const std::vector<Index>& chosen, HeadFusion fusion);
+
 // Â of every layer. A row without any weight passes its own input on. Weights of NaN stay NaN.
 // Errors: stackEmpty, stackNotSquare, noSuchHead, residualOutside.
 Result<std::vector<MatrixD>> layersOf(const HeadStack& stack, const RolloutOptions& options);

@@ -1,4 +1,4 @@
-#include "core/attention/update.h"
+#include "core/attention/attention.h"
 #include "tests/support/core/numbers.h"
 
 #include <gtest/gtest.h>
