@@ -186,14 +186,6 @@ MatrixD rollout(const std::vector<MatrixD>& layers) {
     return result;
 }
 
-std::optional<VectorD> attentionFlowFrom(const std::vector<MatrixD>& layers, Index output, std::stop_token stop) {
-    expectFlows(layers);
-    HEEDMAP_EXPECTS(output >= 0 && output < layers.front().rows());
-    Network network(layers);
-    VectorD flows = VectorD::Zero(layers.front().rows());
-    return flowFrom(network, layers.size(), output, flows, stop) ? std::optional(flows) : std::nullopt;
-}
-
 std::optional<MatrixD> attentionFlow(const std::vector<MatrixD>& layers, std::stop_token stop) {
     expectFlows(layers);
     const Index tokens = layers.front().rows();
