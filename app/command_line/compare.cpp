@@ -1,10 +1,8 @@
 // heedmap compare: figures between panels.
 #include "app/command_line/command.h"
-#include "app/command_line/exit_code.h"
 #include "app/command_line/load.h"
-#include "app/command_line/panels.h"
+#include "app/command_line/output.h"
 #include "app/command_line/printing.h"
-#include "app/command_line/table.h"
 #include "app/command_line/words.h"
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/panel_figures.h"
@@ -249,7 +247,7 @@ public:
         const auto loaded = load(input_, problem_);
         if (!loaded)
             return loaded.error();
-        const auto results = computePanelsTold(loaded->session);
+        const auto results = computeWithProgress(loaded->session);
         if (!results)
             return results.error();
         std::vector<Named> panels = namedPanels(loaded->session, *results, options_);

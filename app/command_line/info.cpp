@@ -1,9 +1,7 @@
 // heedmap info: what a file holds.
 #include "app/command_line/command.h"
-#include "app/command_line/exit_code.h"
 #include "app/command_line/options.h"
 #include "app/command_line/printing.h"
-#include "app/command_line/table.h"
 #include "app/command_line/usage_errors.h"
 #include "core/analysis/statistics.h"
 #include "core/session/reference.h"

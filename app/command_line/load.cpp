@@ -1,9 +1,9 @@
 #include "app/command_line/load.h"
 
-#include "app/command_line/exit_code.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/usage_errors.h"
+#include "core/session/shipped_examples.h"
 #include "core/session/typed_sentence.h"
-#include "ui/document/examples.h"
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ bool isPair(const std::string& input) {
 
 // An example by its name or sentence, else the sentence under the models that know its words.
 Result<files::Session> openPair(const std::string& asked) {
-    auto example = openExample(QString::fromStdString(asked));
+    auto example = openShipped(asked);
     const bool isSentence = asked.find(' ') != std::string::npos;
     return !example && example.error().is(noSuchExample) && isSentence ? seq2seq::openTypedSentence(asked) : example;
 }

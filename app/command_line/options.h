@@ -45,6 +45,7 @@ struct PictureOptions {
     std::optional<heatmap::Pooling> pooling;
     std::optional<files::Visibility> values;
     std::optional<files::Visibility> labels;
+    std::optional<files::CellShape> cells;
     std::optional<PixelSize> layout; // panels
     std::optional<std::string> title;
     bool dark = false;

@@ -11,8 +11,8 @@
 #include "core/session/panel_pyramid.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
+#include <map>
 
 namespace heedmap {
 
@@ -280,9 +280,9 @@ std::vector<PanelResult> computePanels(const files::Session& session) {
 std::vector<heatmap::ValueRange> resolveRanges(const files::Session& session, const std::vector<PanelResult>& results) {
     const files::PictureSettings& picture = session.picture;
     std::vector<heatmap::ValueRange> ranges;
-    std::array<std::optional<heatmap::ValueRange>, 2> shared; // of weights, and of values of either sign
+    std::map<files::Quantity, std::optional<heatmap::ValueRange>> shared;
     const auto sharedOf = [&](const PanelResult& result) -> std::optional<heatmap::ValueRange>& {
-        return shared[files::isSigned(result.panel.kind) ? 1 : 0];
+        return shared[files::quantityOf(result.panel.kind)];
     };
     for (const PanelResult& result : results) {
         heatmap::ValueRange range{0, 1, picture.scale};

@@ -1,5 +1,6 @@
 #include "core/session/reference.h"
 
+#include "core/files/rounding.h"
 #include "core/session/session_file.h"
 
 #include <algorithm>
@@ -264,8 +265,11 @@ Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions
     if (!tensor)
         return tensor.error();
     const std::string name = info.name.empty() ? fileNameOf(reference.path) : info.name;
-    return OpenedTensor{partOf(*std::move(tensor), found->parts), (*file)->tensorLabels(found->tensor),
+    OpenedTensor opened{partOf(*std::move(tensor), found->parts), (*file)->labelsOf(found->tensor),
                         name + textOf(shortForm(found->parts, info.shape)), (*file)->remarks()};
+    if (auto rounded = roundingNote(opened.tensor.view))
+        opened.remarks.push_back(*std::move(rounded));
+    return opened;
 }
 
 } // namespace heedmap::files

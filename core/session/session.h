@@ -47,6 +47,19 @@ inline bool isSigned(PanelKind kind) {
     return kind == PanelKind::difference || kind == PanelKind::gradient;
 }
 
+// What the numbers of a panel measure: panels of one quantity share a color range and its bar, others never do.
+enum class Quantity : std::uint8_t { weight, change, gradient };
+inline Quantity quantityOf(PanelKind kind) {
+    switch (kind) {
+    case PanelKind::difference:
+        return Quantity::change;
+    case PanelKind::gradient:
+        return Quantity::gradient;
+    default:
+        return Quantity::weight;
+    }
+}
+
 // "weights", "difference", "gradient", "rollout", "flow": the words of the file.
 std::string_view nameOf(PanelKind kind);
 std::optional<PanelKind> panelKindNamed(std::string_view name);
@@ -75,6 +88,15 @@ enum class Drawing : std::uint8_t {
     lines,   // keys left, queries right, a line for each weight; for short sequences
 };
 
+// Whether a cell is as high as it is wide.
+enum class CellShape : std::uint8_t {
+    automatic, // square, but of a matrix so long and narrow that it would be a strip
+    square,
+    stretched, // the matrix fills the room
+};
+std::string_view nameOf(CellShape shape); // "auto", "square", "stretched"
+std::optional<CellShape> cellShapeNamed(std::string_view name);
+
 struct PictureSettings {
     heatmap::ColorMap map;
     heatmap::RangeSpec range{heatmap::RangeSpec::Kind::fixed, 0, 1};
@@ -82,6 +104,7 @@ struct PictureSettings {
     heatmap::Pooling pooling = heatmap::Pooling::max;
     Visibility values = Visibility::automatic; // numbers in cells
     Visibility labels = Visibility::automatic; // tokens
+    CellShape cells = CellShape::automatic;
     bool gold = true;                          // outlines of gold links
     bool linkedRange = true;                   // one color range for all panels
     std::string title;

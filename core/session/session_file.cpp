@@ -88,7 +88,7 @@ public:
         labels_ = session.panels.empty() ? session.problemLabels() : session.labelsOf(session.panels.front());
     }
 
-    Labels tensorLabels(std::size_t tensor) const override {
+    Labels labelsOf(std::size_t tensor) const override {
         HEEDMAP_EXPECTS(tensor < labelsOfTensors_.size());
         return labelsOfTensors_[tensor];
     }
@@ -119,6 +119,18 @@ private:
 };
 
 } // namespace
+
+std::string_view nameOf(CellShape shape) {
+    return shape == CellShape::automatic ? "auto" : shape == CellShape::square ? "square" : "stretched";
+}
+
+std::optional<CellShape> cellShapeNamed(std::string_view name) {
+    for (const CellShape shape : {CellShape::automatic, CellShape::square, CellShape::stretched}) {
+        if (nameOf(shape) == name)
+            return shape;
+    }
+    return std::nullopt;
+}
 
 std::string_view nameOf(PanelKind kind) {
     switch (kind) {

@@ -137,6 +137,7 @@ void readPicture(const Entries& entries, PictureSettings& picture) {
     entries.word("pool", picture.pooling, heatmap::poolingNamed);
     entries.word("values", picture.values, visibilityNamed);
     entries.word("labels", picture.labels, visibilityNamed);
+    entries.word("cells", picture.cells, cellShapeNamed);
     entries.read("gold", picture.gold);
     entries.read("linkedRange", picture.linkedRange);
     entries.read("title", picture.title);

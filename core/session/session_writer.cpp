@@ -132,6 +132,7 @@ Json pictureJson(const PictureSettings& picture) {
             {"pool", nameOf(picture.pooling)},
             {"values", nameOf(picture.values)},
             {"labels", nameOf(picture.labels)},
+            {"cells", nameOf(picture.cells)},
             {"gold", picture.gold},
             {"linkedRange", picture.linkedRange},
             {"title", picture.title},

@@ -1,9 +1,9 @@
 #include "core/session/stack.h"
 
 #include "core/files/labels.h"
+#include "core/files/rounding.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 namespace heedmap::files {
@@ -75,15 +75,6 @@ MatrixSource sourceOf(const std::vector<AxisPart>& parts, const Shape& shape, co
     const bool wholeBatch = parts.size() < 2 || parts[1].kind == AxisPart::Kind::range;
     source.severalInBatch = shape.rank() == 5 && shape[1] > 1 && wholeBatch;
     return source;
-}
-
-// int64 and uint64 beyond 2^53 are not all numbers of float64.
-bool losesDigits(const TensorView& view) {
-    if (view.dtype() != DType::int64 && view.dtype() != DType::uint64)
-        return false;
-    constexpr double exactIntegers = 9007199254740992.0;
-    const MatrixD numbers = toMatrixD(view);
-    return (numbers.array().abs() >= exactIntegers).any();
 }
 
 // Which tensor the input names.
@@ -158,24 +149,21 @@ Result<Stack> openStack(OpenFiles& files, const Input& input, const StackOptions
                                 {std::to_string(*options.limit), std::to_string(count)}});
         count = *options.limit;
     }
-    bool rounded = false;
     for (Index n = 0; n < count; ++n) {
         const std::vector<Index> entry = indexOf(n, stack.leading);
         Tensor matrix = part;
         for (const Index i : entry)
             matrix = matrix.slice(0, i);
-        rounded = rounded || losesDigits(matrix.view);
         stack.matrices.push_back(asMatrix(std::move(matrix)));
         stack.sources.push_back(sourceOf(found->parts, whole, entry));
         stack.sources.back().path = input.path;
         stack.sources.back().tensor = info.name;
     }
-    if (rounded)
-        files.note(input.path,
-                   HEEDMAP_MESSAGE("Reason", "whole numbers beyond 2^53 are rounded to numbers of float64"));
+    if (auto rounded = roundingNote(part.view))
+        files.note(input.path, *std::move(rounded));
     if (options.dropsOnes && std::ranges::all_of(stack.leading, [](Index size) { return size == 1; }))
         stack.leading.clear();
-    stack.labels = (*file)->tensorLabels(found->tensor);
+    stack.labels = (*file)->labelsOf(found->tensor);
     if (stack.labels.empty())
         stack.labels = labelsBeside(input.path, stack.rows(), stack.columns());
     return stack;

@@ -203,8 +203,8 @@ TEST(Session, OpensAsAFileOfTensors) {
         const auto file = files::open(path);
         ASSERT_TRUE(file) << sentence(file.error());
         EXPECT_EQ((*file)->format(), Format::session);
-        EXPECT_EQ((*file)->tensorLabels(0), (Labels{{"r", "s"}, {"c", "d"}}));
-        EXPECT_EQ((*file)->tensorLabels(2), (Labels{{"t", "u"}, {}}));
+        EXPECT_EQ((*file)->labelsOf(0), (Labels{{"r", "s"}, {"c", "d"}}));
+        EXPECT_EQ((*file)->labelsOf(2), (Labels{{"t", "u"}, {}}));
         ASSERT_TRUE((*file)->find("attn[2,7]"));
         EXPECT_EQ((*file)->read((*file)->find("q").value())->shape(), (Shape{2, 3}));
         EXPECT_TRUE(openTensors(path).error().is(holdsSession)) << path;

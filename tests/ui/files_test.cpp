@@ -56,6 +56,48 @@ TEST_F(FilesTest, TooManyMatricesAreCutAndTold) {
               QStringLiteral("Only the first 1024 of 1100 matrices are shown; open others by their index."));
 }
 
+TEST_F(FilesTest, HowATextWasReadIsSaidAndCanBeChanged) {
+    ReadingLine line(&window);
+    QObject::connect(actions, &FileActions::readSo, &line, &ReadingLine::setReading);
+    QObject::connect(&line, &ReadingLine::chosen, actions, &FileActions::readAgain, Qt::QueuedConnection);
+    const auto choose = [&](const char* words) {
+        for (QAction* action : line.choices()->actions()) {
+            if (action->text() == QLatin1String(words)) {
+                action->trigger();
+                QCoreApplication::processEvents();
+                return;
+            }
+        }
+        FAIL() << "there is no choice " << words;
+    };
+    actions->open({writeText("weights.csv", ";a;b\nx;1,5;1.000\n")});
+    ASSERT_EQ(document.results().size(), 1U) << answers.messages.join(QLatin1Char('\n')).toStdString();
+    EXPECT_EQ(document.results()[0].source->value({0, 1}), 1000);
+    EXPECT_EQ(line.text().toStdString(), "Numbers are read with a decimal comma. Digits stand in groups: \"1.000\" is "
+                                         "read as 1000. The first row and the first column are labels.");
+    EXPECT_FALSE(line.isHidden());
+
+    actions->open({writeText("years.csv", ",1992,1993\n1,0.25,0.75\n")});
+    EXPECT_EQ(document.results()[0].rows(), 1);
+    EXPECT_EQ(line.text().toStdString(), "Numbers at the border are taken for labels. The first row and the first "
+                                         "column are labels.");
+    choose("Labels in the first row");
+    EXPECT_EQ(document.results()[0].rows(), 2);
+    EXPECT_EQ(document.results()[0].columns(), 2);
+    EXPECT_EQ(line.text().toStdString(), "The first column is labels.");
+    choose("Labels in the first column");
+    EXPECT_EQ(document.results()[0].columns(), 3);
+
+    actions->open({writeText("latin.csv", ",\xe9\n\xe9,1\n")});
+    EXPECT_EQ(document.session().matrixLabels.rows, std::vector<std::string>{"é"});
+    choose("UTF-8");
+    EXPECT_EQ(document.session().matrixLabels.rows, std::vector<std::string>{"\xef\xbf\xbd"});
+
+    actions->open({writeTensor("scores.npy", {2, 3})});
+    EXPECT_TRUE(line.isHidden());
+    EXPECT_EQ(line.text().toStdString(), "");
+}
+
 TEST_F(FilesTest, AReferencePicksOneMatrix) {
     const QString file = writeTensor("stack.npy", {2, 3, 2, 2});
     actions->open({file + QStringLiteral("#[1,-1]")});

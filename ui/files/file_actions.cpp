@@ -51,6 +51,7 @@ void FileActions::open(const QStringList& paths) {
     std::optional<OpenedSession> matrices; // of all tensor files together
     std::vector<OpenedSession> sessions;
     for (const QString& path : paths) {
+        textRead_.reset();
         auto opened = read(path);
         if (!opened) {
             failures.append(failureText(opened.error(), path));
@@ -68,6 +69,8 @@ void FileActions::open(const QStringList& paths) {
         else
             matrices = std::move(one);
     }
+    if (paths.size() > 1)
+        textRead_.reset();
     if (matrices)
         sessions.push_back(std::move(*matrices));
     if (!sessions.empty() && maybeSave()) {
@@ -76,6 +79,12 @@ void FileActions::open(const QStringList& paths) {
     }
     if (!failures.isEmpty())
         dialogs::message(window_, tr("Not everything could be opened"), failures.join(QStringLiteral("\n\n")));
+}
+
+void FileActions::readAgain(const QString& path, const files::TextChoices& choices) {
+    reading_.text = choices;
+    open({path});
+    reading_ = {};
 }
 
 void FileActions::openWithDialog() {
@@ -112,10 +121,12 @@ Result<std::optional<OpenedSession>> FileActions::readTensors(const QString& pat
     auto input = files::inputOf(path.toStdString());
     if (!input)
         return input.error();
-    auto opened = files::open(input->path);
+    auto opened = files::open(input->path, reading_);
     if (!opened)
         return opened.error();
     const std::shared_ptr<const files::TensorFile> file = *std::move(opened);
+    if (file->textChoices().encoding)
+        textRead_ = TextReading{path, file->textChoices()};
     if (file->format() == files::Format::session) { // a manifest, whatever its ending
         auto session = openSession(QString::fromStdString(input->path));
         if (!session)
@@ -149,6 +160,7 @@ void FileActions::show(OpenedSession opened) {
         document_->setFilePath(path);
     for (const QString& remark : remarks)
         Q_EMIT noticed(remark);
+    Q_EMIT readSo(remarks, textRead_);
 }
 
 bool FileActions::save() {

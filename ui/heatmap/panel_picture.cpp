@@ -125,7 +125,11 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
     picture.valueName = valueName(session, result.panel);
     picture.notice = noticeOf(result);
     picture.values = session.picture.values;
+    picture.isSigned = files::isSigned(result.panel.kind);
+    if (result.panel.kind == files::PanelKind::weights)
+        picture.attention = result.attention;
     picture.labels = session.picture.labels;
+    picture.cells = session.picture.cells;
     if (!picture.notice.isEmpty())
         return picture;
     const Labels labels = session.labelsOf(result.panel);
