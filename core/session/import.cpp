@@ -271,7 +271,7 @@ private:
         if (values->leading != keys->leading)
             return makeError(stacksDiffer, {k->path, std::to_string(keys->matrices.size()), v->path,
                                             std::to_string(values->matrices.size())});
-        if (!v && !request_.keysAsValues)
+        if (!v && !request_.completes)
             std::ranges::fill(values->matrices, makeTensor(MatrixD(keys->rows(), 0)));
         const Labels labels{queries->labels.rows, keyTokensOf(*queries, *keys)};
         return queries->leading.empty() && keys->leading.empty() ? addQueriesAndKeys(*queries, *keys, *values, labels)
@@ -300,7 +300,7 @@ private:
     std::vector<ScoreFunction> functionsFor(Index queryColumns, Index keyColumns) {
         if (!problem().scores.empty())
             return problem().scores;
-        if (queryColumns == keyColumns)
+        if (queryColumns == keyColumns || !request_.completes)
             return {ScoreFunction::scaled_dot};
         files_.note({}, {HEEDMAP_MESSAGE("Reason", "Q has %1 columns and K %2, so the general score is taken"),
                          {std::to_string(queryColumns), std::to_string(keyColumns)}});

@@ -89,6 +89,7 @@ Session fullSession() {
                        heatmap::Pooling::mean,
                        Visibility::on,
                        Visibility::off,
+                       CellShape::stretched,
                        false,
                        false,
                        "Title",
