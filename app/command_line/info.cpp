@@ -128,7 +128,8 @@ public:
     CLI::App* addTo(CLI::App& program) override {
         CLI::App* const command = program.add_subcommand(
             "info", "what a file holds: tensors, dtype, shape, tokens, range, which axis sums to 1");
-        command->add_option("FILE", paths_, "npy, npz, safetensors, csv, tsv, json or heedmap files")->type_name("");
+        command->add_option("FILE", paths_, "npy, npz, safetensors, pt, csv, tsv, json or heedmap files")
+            ->type_name("");
         addReadingOption(*command, reading_);
         command->add_flag("--json", json_, "for machines");
         command->footer(infoExamples);

@@ -1,5 +1,5 @@
-// One door for every kind of file that holds tensors: npy, npz, safetensors, csv/tsv, json. Sessions, which can be
-// opened as such too, have theirs in core/session/reference.h.
+// One door for every kind of file that holds tensors: npy, npz, safetensors, torch archives, csv/tsv, json. Sessions,
+// which can be opened as such too, have theirs in core/session/reference.h.
 // Opening reads only what describes the file; numbers are mapped or read when a tensor is asked for. All sizes are
 // checked against the real file before anything is allocated, and nothing in a file is ever executed.
 #pragma once
@@ -32,6 +32,7 @@ struct TensorInfo {
     std::optional<DType> dtype; // none: it cannot be read, and `refusal` says why
     Shape shape;
     std::optional<Error> refusal;
+    bool isItem = false; // an entry of the stack that is listed before it
 };
 
 // Whether a shape can be used at all; asked before its numbers are read, which may take much memory.
@@ -48,10 +49,13 @@ public:
     // allowed).
     const std::vector<Phrase>& remarks() const { return remarks_; }
 
-    // Position of a name; "" names the only tensor. Errors: noSuchTensor with the nearest name, tensorNameNeeded.
+    // Position of a name; "" names the only tensor, entries of stacks aside. Errors: noSuchTensor with the nearest
+    // name, tensorNameNeeded.
     Result<std::size_t> find(std::string_view name) const;
     // The numbers, mapped where the file allows it. Errors: the tensor's refusal, or what is found while reading.
     virtual Result<Tensor> read(std::size_t tensor) const = 0;
+    // Which cells of every matrix of a tensor are masked (0), as the file says; empty where it says nothing.
+    virtual BoolMatrix allowed(std::size_t) const { return {}; }
 
 protected:
     std::string path_;

@@ -101,8 +101,8 @@ void FileActions::open(const QStringList& paths) {
 
 void FileActions::openWithDialog() {
     const QString filter = tr("All that can be opened (%1)")
-                               .arg(QStringLiteral("*.npy *.npz *.safetensors *.csv *.tsv *.json *.heedmap "
-                                                   "*.png *.svg *.pdf")) +
+                               .arg(QStringLiteral("*.npy *.npz *.safetensors *.pt *.pth *.bin *.csv *.tsv "
+                                                   "*.json *.heedmap *.png *.svg *.pdf")) +
                            QStringLiteral(";;") + tr("All files (%1)").arg(QStringLiteral("*"));
     const QStringList paths =
         dialogs::openFiles(window_, tr("Open"), settings_->directory(Setting::openDirectory), filter);
