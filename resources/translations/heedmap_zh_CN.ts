@@ -1508,6 +1508,10 @@
         <source>the pickle in it has %1 bytes, and at most %2 are read</source>
         <translation>其中的 pickle 有 %1 字节，最多读取 %2 字节</translation>
     </message>
+    <message>
+        <source>the tensors are no steps of one generation</source>
+        <translation>这些张量不是同一次生成的各步</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -3601,6 +3605,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>it lacks the member %1</source>
         <translation>它缺少成员 %1</translation>
+    </message>
+    <message>
+        <source>the rows of %1 steps of a generation are put together; what a step had no key for is masked</source>
+        <translation>已把一次生成的 %1 步的行拼在一起；某一步没有的键记为掩蔽</translation>
+    </message>
+    <message>
+        <source>the rows of %1 steps of a generation are put together</source>
+        <translation>已把一次生成的 %1 步的行拼在一起</translation>
     </message>
 </context>
 <context>
