@@ -39,6 +39,16 @@ Result<std::size_t> TensorFile::find(std::string_view name) const {
     return makeError(noSuchTensor, {std::string(name), nearest}).in(path_);
 }
 
+Result<std::vector<Tensor>> TensorFile::readEntries(std::size_t tensor) const {
+    const auto whole = read(tensor);
+    if (!whole)
+        return whole.error();
+    std::vector<Tensor> entries;
+    for (Index i = 0; i < whole->shape()[0]; ++i)
+        entries.push_back(whole->slice(0, i));
+    return entries;
+}
+
 Result<std::unique_ptr<TensorFile>> openTensors(const std::string& path, const ReadOptions& options) {
     auto file = MappedFile::open(path);
     if (!file)

@@ -54,6 +54,9 @@ public:
     Result<std::size_t> find(std::string_view name) const;
     // The numbers, mapped where the file allows it. Errors: the tensor's refusal, or what is found while reading.
     virtual Result<Tensor> read(std::size_t tensor) const = 0;
+    // The entries along the first axis: each is mapped where it can be, even where not all of them could be as one.
+    // Precondition: the tensor has an axis.
+    virtual Result<std::vector<Tensor>> readEntries(std::size_t tensor) const;
     // Which cells of every matrix of a tensor are masked (0), as the file says; empty where it says nothing.
     virtual BoolMatrix allowed(std::size_t) const { return {}; }
 

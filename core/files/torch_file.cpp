@@ -101,13 +101,40 @@ public:
             return Error(*entry.info.refusal).in(path_);
         if (entry.views.empty())
             return makeTensor(entry.info.shape, std::vector<double>(entry.numbers));
+        return together(entry);
+    }
+
+    // Those of a list one by one.
+    Result<std::vector<Tensor>> readEntries(std::size_t tensor) const override {
+        HEEDMAP_EXPECTS(tensor < entries_.size());
+        const TorchEntry& entry = entries_[tensor];
+        if (entry.views.size() < 2 || entry.info.refusal)
+            return TensorFile::readEntries(tensor);
+        TorchEntry one{entry.info, entry.type, entry.each, {}, {}};
+        std::vector<std::uint64_t> sizes(entry.info.shape.sizes().begin() + 1, entry.info.shape.sizes().end());
+        one.info.shape = Shape::checked(sizes).value();
+        const auto count = static_cast<std::size_t>(entry.info.shape[0]);
+        const std::size_t viewsEach = entry.views.size() / count;
+        std::vector<Tensor> entries;
+        for (auto begin = entry.views.begin(); begin != entry.views.end();
+             begin += static_cast<std::ptrdiff_t>(viewsEach)) {
+            one.views.assign(begin, begin + static_cast<std::ptrdiff_t>(viewsEach));
+            auto read = together(one);
+            if (!read)
+                return read.error();
+            entries.push_back(*std::move(read));
+        }
+        return entries;
+    }
+
+private:
+    Result<Tensor> together(const TorchEntry& entry) const {
         if (entry.views.size() == 1)
             return single(entry);
         const auto mapped = evenlySpaced(entry);
         return mapped ? *mapped : copied(entry);
     }
 
-private:
     // `size` bytes of a storage. Those of small ones are checked by their checksum the first time.
     Result<Bytes> bytesOf(std::size_t storage, std::uint64_t begin, std::uint64_t size) const {
         const StorageBytes& where = storages_[storage];

@@ -300,6 +300,11 @@ public:
         return whole ? Result<Tensor>(std::move(whole->tensor)) : Result<Tensor>(whole.error());
     }
 
+    Result<std::vector<Tensor>> readEntries(std::size_t tensor) const override {
+        HEEDMAP_EXPECTS(tensor < places_.size());
+        return places_[tensor].generation ? TensorFile::readEntries(tensor) : file_->readEntries(places_[tensor].index);
+    }
+
     BoolMatrix allowed(std::size_t tensor) const override {
         HEEDMAP_EXPECTS(tensor < places_.size());
         if (!places_[tensor].generation)

@@ -177,6 +177,11 @@ TEST(Torch, PutsListsOfEqualTensorsTogether) {
                                                          "ragged.1 3", "counted 2×2", "counted.0* 2", "counted.1* 2"}));
     EXPECT_EQ(numbersOf(**file, "even"), (std::vector<double>{0, 1, 2, 3, 4, 5, 6, 7}));
     EXPECT_EQ(numbersOf(**file, "counted"), (std::vector<double>{8, 9, 3, 4}));
+    const auto sentences = (*file)->readEntries(0);
+    ASSERT_TRUE(sentences);
+    ASSERT_EQ(sentences->size(), 2u);
+    EXPECT_EQ((*sentences)[1].shape(), (Shape{2, 2}));
+    EXPECT_EQ((*sentences)[1].view.at(std::vector<Index>{1, 0}), 6);
 }
 
 TEST(Torch, AStackThatIsAllThereIsNeedsNoName) {
@@ -206,6 +211,12 @@ TEST(Torch, MapsAStackOfLargeItemsInPlace) {
     writeTorchZip(path, list(items), storages);
     const auto file = files::open(path);
     ASSERT_TRUE(file) << sentence(file.error());
+    const auto entries = (*file)->readEntries(0);
+    ASSERT_TRUE(entries);
+    ASSERT_EQ(entries->size(), 3u);
+    EXPECT_EQ((*entries)[2].shape(), (Shape{numbers / 1024, 1024}));
+    EXPECT_NE(FileMemory::holding((*entries)[2].view.data()), nullptr);
+    EXPECT_EQ((*entries)[2].view.at(std::vector<Index>{numbers / 1024 - 1, 1023}), 2);
     const Tensor stack = (*file)->read(0).value();
     EXPECT_NE(FileMemory::holding(stack.view.data()), nullptr);
     for (Index i = 0; i < 3; ++i)
