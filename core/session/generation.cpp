@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -393,6 +394,26 @@ private:
     std::vector<Place> places_;
 };
 
+// The only tensors of several files.
+class FilesTogether : public TensorFile {
+public:
+    explicit FilesTogether(std::vector<std::shared_ptr<const TensorFile>> files)
+        : files_(std::move(files)) {
+        path_ = files_.front()->path();
+        format_ = files_.front()->format();
+        for (const auto& file : files_) {
+            TensorInfo info = file->tensors().front();
+            info.name = std::filesystem::path(file->path()).filename().string();
+            tensors_.push_back(std::move(info));
+        }
+        labels_ = files_.back()->labels();
+    }
+    Result<Tensor> read(std::size_t tensor) const override { return files_[tensor]->read(0); }
+
+private:
+    std::vector<std::shared_ptr<const TensorFile>> files_;
+};
+
 } // namespace
 
 bool areSteps(std::span<const Shape> shapes) {
@@ -440,22 +461,25 @@ std::vector<StepsOfFile> stepsOf(const std::vector<TensorInfo>& tensors) {
     return StepFinder(tensors).find();
 }
 
-std::optional<std::vector<std::size_t>> stepOrder(std::span<const std::string> names, std::span<const Shape> shapes) {
-    HEEDMAP_EXPECTS(names.size() == shapes.size());
-    std::vector<TensorInfo> tensors;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        tensors.push_back({names[i], "float32", DType::float32, shapes[i], std::nullopt});
-    const std::vector<StepsOfFile> found = stepsOf(tensors);
-    if (found.size() != 1 || found[0].layers > 0 || found[0].steps.size() != names.size())
-        return std::nullopt;
-    return found[0].steps;
-}
-
 std::unique_ptr<TensorFile> withGenerations(std::unique_ptr<TensorFile> file) {
     std::vector<StepsOfFile> generations = stepsOf(file->tensors());
     if (generations.empty())
         return file;
     return std::make_unique<GenerationFile>(std::move(file), std::move(generations));
+}
+
+std::shared_ptr<const TensorFile> generationOf(const std::vector<std::shared_ptr<const TensorFile>>& files) {
+    constexpr std::size_t fewest = 3;
+    const auto holdsOne = [](const std::shared_ptr<const TensorFile>& file) {
+        return file->tensors().size() == 1;
+    };
+    if (files.size() < fewest || !std::all_of(files.begin(), files.end(), holdsOne))
+        return nullptr;
+    std::shared_ptr<const TensorFile> whole = withGenerations(std::make_unique<FilesTogether>(files));
+    const bool isGeneration = whole->tensors().size() == files.size() + 1 &&
+                              std::count_if(whole->tensors().begin(), whole->tensors().end(),
+                                            [](const TensorInfo& info) { return !info.isItem; }) == 1;
+    return isGeneration ? whole : nullptr;
 }
 
 } // namespace heedmap::files

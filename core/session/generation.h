@@ -36,12 +36,12 @@ struct StepsOfFile {
 // By their names and shapes: "attentions.0", "attentions.1" … (or s0, s1 …) with all layers in each, or STEP_LAYER.
 std::vector<StepsOfFile> stepsOf(const std::vector<TensorInfo>& tensors);
 
-// The same of files that hold one tensor each ("s0.npy", "s1.npy" …): positions of the shapes in the order of the
-// steps, nothing where they are no generation. `names` are compared by the numbers in them.
-std::optional<std::vector<std::size_t>> stepOrder(std::span<const std::string> names, std::span<const Shape> shapes);
-
 // `file` with a tensor for every generation in it, listed before the steps that it is put together of; these count as
 // its items, and allowed() says what is masked. The file itself where it has none.
 std::unique_ptr<TensorFile> withGenerations(std::unique_ptr<TensorFile> file);
+
+// Files that hold a step each ("s0.npy", "s1.npy" …), in any order, as one whose first tensor is the generation. Null
+// where they are something else; of fewer than three files that cannot be told.
+std::shared_ptr<const TensorFile> generationOf(const std::vector<std::shared_ptr<const TensorFile>>& files);
 
 } // namespace heedmap::files

@@ -172,14 +172,21 @@ TEST(Generation, ReadsAnArchiveWithAKeyForEachStepAndLayer) {
     expectGeneration(folder.path("b.npz"), "generation");
 }
 
-TEST(Generation, FilesAreOrderedByTheirNumbers) {
-    std::vector<std::string> names{"s10.npy", "s2.npy", "s0.npy"};
-    std::vector<Shape> shapes{{2, 1, 7}, {2, 1, 6}, {2, 5, 5}};
-    EXPECT_EQ(stepOrder(names, shapes), (std::vector<std::size_t>{2, 1, 0}));
-    shapes[0] = {2, 1, 9};
-    EXPECT_EQ(stepOrder(names, shapes), std::nullopt);
-    names[0] = "other.npy";
-    EXPECT_EQ(stepOrder(names, shapes), std::nullopt);
+TEST(Generation, ReadsAFileForEachStep) {
+    const test::TemporaryFolder folder;
+    std::vector<std::shared_ptr<const TensorFile>> steps;
+    for (const Index step : {2, 0, 1}) {
+        const std::string path = folder.path("s" + std::to_string(step) + ".npy");
+        ASSERT_TRUE(writeNpy(path, stepOfAllLayers(step).view));
+        steps.push_back(files::open(path).value());
+    }
+    const auto whole = generationOf(steps);
+    ASSERT_TRUE(whole);
+    EXPECT_EQ(whole->find("").value(), 0u);
+    expectWhole(whole->read(0)->view);
+    expectCausal(whole->allowed(0));
+    EXPECT_FALSE(generationOf({steps[0], steps[1]})); // which may be two pictures side by side
+    EXPECT_FALSE(generationOf({steps[0], steps[1], steps[1]}));
 }
 
 TEST(Generation, ReadsAListOfSteps) {
