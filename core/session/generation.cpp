@@ -429,10 +429,10 @@ bool areSteps(std::span<const Shape> shapes) {
             growing = queries <= keysOf(shapes[i]);
             continue;
         }
-        growing = growing && keysOf(shapes[i]) - keysOf(shapes[i - 1]) == queries;
-        constant = constant && keysOf(shapes[i]) == keysOf(shapes[0]) && queries == 1;
+        growing = growing && queries == 1 && keysOf(shapes[i]) == keysOf(shapes[i - 1]) + 1;
+        constant = constant && queries == 1 && keysOf(shapes[i]) == keysOf(shapes[0]);
     }
-    return growing || constant;
+    return growing || (constant && shapes[0].rank() > 2);
 }
 
 Result<Generation> stitched(std::span<const Tensor> steps) {

@@ -12,8 +12,9 @@ namespace heedmap::files {
 
 inline constexpr ErrorKind notSteps{HEEDMAP_MESSAGE("Error", "the tensors are no steps of one generation")};
 
-// Shapes [..., query, key], in the order of the steps: at least two, equal but for the last two axes. Either every step
-// has as many keys more as it has queries, or all have the same keys and each but the first has one query.
+// Shapes [..., query, key], in the order of the steps: at least two, equal but for the last two axes, and each but the
+// first of one query. Either every step has one key more than the one before, or all have the same keys, of heads at
+// least: matrices of a model may have such shapes by chance.
 bool areSteps(std::span<const Shape> shapes);
 
 struct Generation {

@@ -128,6 +128,8 @@ TEST(Generation, SentencesAndLayersAreNoSteps) {
     EXPECT_FALSE(areSteps(std::vector<Shape>{{2, 5, 5}, {1, 6}}));
     EXPECT_FALSE(areSteps(std::vector<Shape>{{2, 5, 5}}));
     EXPECT_FALSE(areSteps(std::vector<Shape>{{5}, {6}}));
+    EXPECT_FALSE(areSteps(std::vector<Shape>{{64, 64}, {64, 128}})); // parameters
+    EXPECT_FALSE(areSteps(std::vector<Shape>{{64, 8}, {1, 8}}));
     EXPECT_TRUE(areSteps(std::vector<Shape>{{2, 5, 5}, {2, 1, 6}}));
     EXPECT_TRUE(areSteps(std::vector<Shape>{{2, 1, 5}, {2, 1, 5}}));
     EXPECT_TRUE(stitched(std::vector<Tensor>{makeTensor(MatrixD(2, 2))}).error().is(notSteps));
