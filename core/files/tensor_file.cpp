@@ -68,10 +68,10 @@ Result<std::unique_ptr<TensorFile>> openTensors(const std::string& path, const R
     case Format::torch:
         return openTorch(*std::move(file), std::move(recognised->archive), options);
     case Format::json:
-        return openJson(*std::move(file));
+        return openJson(*std::move(file), options.text);
     case Format::csv:
     case Format::tsv:
-        return openTable(*std::move(file), recognised->format);
+        return openTable(*std::move(file), recognised->format, options.text);
     default:
         return makeError(unknownFormat).in(path);
     }

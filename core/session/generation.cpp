@@ -276,6 +276,7 @@ public:
         format_ = file_->format();
         labels_ = file_->labels();
         remarks_ = file_->remarks();
+        textChoices_ = file_->textChoices();
         std::vector<std::optional<std::size_t>> partOf(file_->tensors().size());
         for (std::size_t i = 0; i < generations_.size(); ++i)
             for (const std::size_t step : generations_[i].steps)
@@ -304,6 +305,11 @@ public:
     Result<std::vector<Tensor>> readEntries(std::size_t tensor) const override {
         HEEDMAP_EXPECTS(tensor < places_.size());
         return places_[tensor].generation ? TensorFile::readEntries(tensor) : file_->readEntries(places_[tensor].index);
+    }
+
+    Labels labelsOf(std::size_t tensor) const override {
+        HEEDMAP_EXPECTS(tensor < places_.size());
+        return places_[tensor].generation ? labels_ : file_->labelsOf(places_[tensor].index);
     }
 
     BoolMatrix allowed(std::size_t tensor) const override {

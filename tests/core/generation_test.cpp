@@ -2,6 +2,7 @@
 #include "core/session/generation.h"
 
 #include "core/files/writers.h"
+#include "core/session/import.h"
 #include "core/session/reference.h"
 #include "tests/support/core/temporary_folder.h"
 #include "tests/support/core/torch_archive.h"
@@ -189,6 +190,24 @@ TEST(Generation, ReadsAFileForEachStep) {
     expectCausal(whole->allowed(0));
     EXPECT_FALSE(generationOf({steps[0], steps[1]})); // which may be two pictures side by side
     EXPECT_FALSE(generationOf({steps[0], steps[1], steps[1]}));
+}
+
+TEST(Generation, FilesOfStepsAreImportedAsOneAndMasked) {
+    const test::TemporaryFolder folder;
+    ImportRequest request;
+    for (Index step = 0; step < stepCount; ++step) {
+        const std::string path = folder.path("s" + std::to_string(step) + ".npy");
+        ASSERT_TRUE(writeNpy(path, stepOfAllLayers(step).view));
+        request.inputs.push_back({path});
+    }
+    const auto imported = importSession(request);
+    ASSERT_TRUE(imported) << sentence(imported.error());
+    const std::vector<FileMatrix>& matrices = imported->session.matrices;
+    ASSERT_EQ(matrices.size(), static_cast<std::size_t>(layers * heads));
+    for (const FileMatrix& matrix : matrices)
+        expectCausal(matrix.allowed);
+    EXPECT_EQ(matrices.back().tensor.view.at(std::vector<Index>{all - 1, all - 1}),
+              weight(layers - 1, heads - 1, all - 1, all - 1));
 }
 
 TEST(Generation, ReadsAListOfSteps) {
