@@ -1,7 +1,7 @@
 // One door for every kind of file that holds tensors: npy, npz, safetensors, torch archives, csv/tsv, json, what Python
 // prints. Sessions, which can be opened as such too, have theirs in core/session/reference.h. Opening reads only what
-// describes the file; numbers are mapped or read when a tensor is asked for. All sizes are checked against the real file
-// before anything is allocated, and nothing in a file is ever executed.
+// describes the file; numbers are mapped or read when a tensor is asked for. All sizes are checked against the real
+// file before anything is allocated, and nothing in a file is ever executed.
 #pragma once
 
 #include "core/files/labels.h"
