@@ -116,7 +116,8 @@ private:
                 json_.skipTo(depth);
         }
         for (std::size_t i = firstArray; !top && i < contents_.arrays.size(); ++i) {
-            contents_.arrays[i].labels = labelsOf(contents_.texts);
+            if (!contents_.arrays[i].labels) // those of an object within come first
+                contents_.arrays[i].labels = labelsOf(contents_.texts);
             if (contents_.arrays[i].name == "values")
                 contents_.arrays[i].name = ownName;
         }
@@ -137,6 +138,8 @@ private:
         for (std::size_t i = firstArray; i < contents_.arrays.size(); ++i) {
             std::string& name = contents_.arrays[i].name;
             name = name.empty() ? key : key + "/" + name;
+            if (contents_.arrays[i].labels && contents_.arrays[i].labels->empty())
+                contents_.arrays[i].labels.reset(); // then those around it are meant
         }
     }
 

@@ -266,4 +266,10 @@ TEST(Generation, SentencesOfAListAndObjectsOfObjectsAreTensors) {
     EXPECT_EQ((*nested)->tensors()[0].name, "all/att");
     EXPECT_EQ((*nested)->read(0)->view.at(std::vector<Index>{0, 0, 1, 0}), 1);
     EXPECT_EQ((*nested)->labels(), (Labels{{"a", "b"}, {"c", "d"}}));
+    const auto each = files::open(folder.file("e.json", R"({"data": {"one": {"att": [[1]], "tokens": ["a"]},
+        "two": {"att": [[1]], "tokens": ["b"]}, "three": {"att": [[1]]}}, "tokens": ["c"]})"));
+    ASSERT_TRUE(each) << sentence(each.error());
+    ASSERT_EQ((*each)->tensors().size(), 3u);
+    const std::vector<std::string> tokens{(*each)->labelsOf(0).rows.at(0), (*each)->labelsOf(1).rows.at(0)};
+    EXPECT_EQ(tokens, (std::vector<std::string>{"a", "b"}));
 }
