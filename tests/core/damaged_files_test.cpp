@@ -145,7 +145,6 @@ std::vector<Sample> samples(const test::TemporaryFolder& folder) {
     all.push_back({"b.npz", test::contentsOf(folder.path("s.npz"))});
     all.push_back({"a.pt", test::torchZipSample(folder)});
     all.push_back({"b.pt", test::legacySample()});
-    all.push_back({"c.pt", test::tarSample()});
     return all;
 }
 
