@@ -1011,20 +1011,8 @@
         <translation>文件为空</translation>
     </message>
     <message>
-        <source>this is none of npy, npz, safetensors, csv, tsv, json and heedmap; numpy.savez writes what can be read</source>
-        <translation>文件不属于 npy、npz、safetensors、csv、tsv、json 和 heedmap 中的任何一种；numpy.savez 可写出能读取的文件</translation>
-    </message>
-    <message>
         <source>%1 files are not read; save the arrays with numpy.savez as npz and open that</source>
         <translation>不支持读取 %1 文件；请用 numpy.savez 把数组存为 npz 后再打开</translation>
-    </message>
-    <message>
-        <source>this is a PyTorch archive; save its tensors with numpy.savez or safetensors.torch.save_file and open that</source>
-        <translation>这是 PyTorch 归档；请用 numpy.savez 或 safetensors.torch.save_file 保存其中的张量后再打开</translation>
-    </message>
-    <message>
-        <source>this is a Python pickle, and reading it would run code; save its tensors with numpy.savez or safetensors.torch.save_file and open that</source>
-        <translation>这是 Python pickle，读取它会执行代码；请用 numpy.savez 或 safetensors.torch.save_file 保存其中的张量后再打开</translation>
     </message>
     <message>
         <source>the safetensors header claims %1 bytes, but the file has %2 after the size and at most 100000000 are allowed</source>
@@ -1599,6 +1587,78 @@
     <message>
         <source>the picture is cut off</source>
         <translation>图片不完整</translation>
+    </message>
+    <message>
+        <source>the pickle in it is damaged: %1</source>
+        <translation>其中的 pickle 已损坏：%1</translation>
+    </message>
+    <message>
+        <source>the pickle in it uses the instruction %1, which plain tensors, lists and dictionaries do not need</source>
+        <translation>其中的 pickle 使用了指令 %1，而普通的张量、列表和字典用不到它</translation>
+    </message>
+    <message>
+        <source>it needs &quot;%1&quot;, and nothing in a file is executed; save the tensors alone, as torch.save({&quot;attention&quot;: attention}, path) does</source>
+        <translation>它需要“%1”，而文件中的任何内容都不会被执行；请只保存张量，例如 torch.save({&quot;attention&quot;: attention}, path)</translation>
+    </message>
+    <message>
+        <source>the pickle in it has more than %1 values, which no list of tensors needs</source>
+        <translation>其中的 pickle 有超过 %1 个值，张量列表不需要这么多</translation>
+    </message>
+    <message>
+        <source>the pickle in it has %1 bytes, and at most %2 are read</source>
+        <translation>其中的 pickle 有 %1 字节，最多读取 %2 字节</translation>
+    </message>
+    <message>
+        <source>this is none of npy, npz, safetensors, pt, csv, tsv, json and heedmap; numpy.savez writes what can be read</source>
+        <translation>文件不属于 npy、npz、safetensors、pt、csv、tsv、json 和 heedmap 中的任何一种；numpy.savez 可写出能读取的文件</translation>
+    </message>
+    <message>
+        <source>this is a Python pickle, and reading it would run code; save its tensors with torch.save, numpy.savez or safetensors.torch.save_file and open that</source>
+        <translation>这是 Python pickle，读取它会执行代码；请用 torch.save、numpy.savez 或 safetensors.torch.save_file 保存其中的张量后再打开</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive holds no tensors and no lists of numbers</source>
+        <translation>PyTorch 归档中没有张量，也没有数字列表</translation>
+    </message>
+    <message>
+        <source>lists and dictionaries are nested more than %1 deep, or within themselves</source>
+        <translation>列表和字典的嵌套超过 %1 层，或包含了自身</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive lists more than %1 values, or the same ones again and again</source>
+        <translation>PyTorch 归档列出的值超过 %1 个，或反复列出相同的值</translation>
+    </message>
+    <message>
+        <source>the storage &quot;%1&quot; of the PyTorch archive should have %2 bytes, but %3 are there</source>
+        <translation>PyTorch 归档的存储“%1”应有 %2 字节，实际只有 %3 字节</translation>
+    </message>
+    <message>
+        <source>the storage &quot;%1&quot; is missing in the PyTorch archive</source>
+        <translation>PyTorch 归档中缺少存储“%1”</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 reaches beyond the %2 numbers of its storage</source>
+        <translation>形状为 %1 的张量超出了其存储中的 %2 个数</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 repeats the %2 numbers of its storage too often; save only the part that differs</source>
+        <translation>形状为 %1 的张量把其存储中的 %2 个数重复了太多次；请只保存不重复的部分</translation>
+    </message>
+    <message>
+        <source>the type %1 is not read; save the tensor as float32, as tensor.float() does</source>
+        <translation>不支持读取类型 %1；请把张量存为 float32，例如用 tensor.float()</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive of the old form is damaged: %1; save it again with torch.save</source>
+        <translation>旧格式的 PyTorch 归档已损坏：%1；请用 torch.save 重新保存</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive says its byte order is &quot;%1&quot;; it can be little or big</source>
+        <translation>PyTorch 归档声明的字节序为“%1”，只能是 little 或 big</translation>
+    </message>
+    <message>
+        <source>the tensors are no steps of one generation</source>
+        <translation>这些张量不是同一次生成的各步</translation>
     </message>
 </context>
 <context>
@@ -3815,6 +3875,50 @@ Do you want to delete it anyway?</source>
         <source>tokens of the columns: %1 for %2; the rest stays empty</source>
         <translation>列的词元：%2 列有 %1 个；其余留空</translation>
     </message>
+    <message>
+        <source>an instruction lacks what it works on</source>
+        <translation>有指令缺少操作对象</translation>
+    </message>
+    <message>
+        <source>it refers to a value that was not kept</source>
+        <translation>它引用了未保存的值</translation>
+    </message>
+    <message>
+        <source>a number is written wrong</source>
+        <translation>有数字写法错误</translation>
+    </message>
+    <message>
+        <source>a text is written wrong</source>
+        <translation>有文本写法错误</translation>
+    </message>
+    <message>
+        <source>its protocol is newer than 5</source>
+        <translation>其协议版本高于 5</translation>
+    </message>
+    <message>
+        <source>a tensor is described wrong</source>
+        <translation>有张量的描述错误</translation>
+    </message>
+    <message>
+        <source>it lists a storage that no tensor uses</source>
+        <translation>它列出了没有张量使用的存储</translation>
+    </message>
+    <message>
+        <source>a storage is described wrong</source>
+        <translation>有存储的描述错误</translation>
+    </message>
+    <message>
+        <source>it lacks the member %1</source>
+        <translation>它缺少成员 %1</translation>
+    </message>
+    <message>
+        <source>the rows of %1 steps of a generation are put together; what a step had no key for is masked</source>
+        <translation>已把一次生成的 %1 步的行拼在一起；某一步没有的键记为掩蔽</translation>
+    </message>
+    <message>
+        <source>the rows of %1 steps of a generation are put together</source>
+        <translation>已把一次生成的 %1 步的行拼在一起</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>
@@ -5315,10 +5419,6 @@ Do you want to delete it anyway?</source>
         <translation>从文件…</translation>
     </message>
     <message>
-        <source>A matrix of an NPY, NPZ, safetensors, CSV or JSON file</source>
-        <translation>NPY、NPZ、safetensors、CSV 或 JSON 文件中的矩阵</translation>
-    </message>
-    <message>
         <source>Random, seed</source>
         <translation>随机，种子</translation>
     </message>
@@ -5329,10 +5429,6 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Independent normal numbers of mean 0 and variance 1; the same seed gives the same numbers</source>
         <translation>均值 0、方差 1 的独立正态随机数；相同种子产生相同数值</translation>
-    </message>
-    <message>
-        <source>Matrices (*.npy *.npz *.safetensors *.csv *.tsv *.json)</source>
-        <translation>矩阵 (*.npy *.npz *.safetensors *.csv *.tsv *.json)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -5361,6 +5457,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1 is %2, the first of the leading axes of the tensor.</source>
         <translation>%1 取 %2，即张量前导各轴的第一项。</translation>
+    </message>
+    <message>
+        <source>A matrix of an NPY, NPZ, safetensors, PyTorch, CSV or JSON file</source>
+        <translation>NPY、NPZ、safetensors、PyTorch、CSV 或 JSON 文件中的矩阵</translation>
+    </message>
+    <message>
+        <source>Matrices (*.npy *.npz *.safetensors *.pt *.pth *.bin *.csv *.tsv *.json)</source>
+        <translation>矩阵 (*.npy *.npz *.safetensors *.pt *.pth *.bin *.csv *.tsv *.json)</translation>
     </message>
 </context>
 <context>

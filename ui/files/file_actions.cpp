@@ -89,8 +89,8 @@ void FileActions::readAgain(const QString& path, const files::TextChoices& choic
 
 void FileActions::openWithDialog() {
     const QString filter = tr("All that can be opened (%1)")
-                               .arg(QStringLiteral("*.npy *.npz *.safetensors *.csv *.tsv *.json *.heedmap "
-                                                   "*.png *.svg *.pdf")) +
+                               .arg(QStringLiteral("*.npy *.npz *.safetensors *.pt *.pth *.bin *.csv *.tsv "
+                                                   "*.json *.heedmap *.png *.svg *.pdf")) +
                            QStringLiteral(";;") + tr("All files (%1)").arg(QStringLiteral("*"));
     const QStringList paths =
         dialogs::openFiles(window_, tr("Open"), settings_->directory(Setting::openDirectory), filter);
