@@ -1,17 +1,12 @@
 #include "app/command_line/labels.h"
 
 #include "app/command_line/exit_code.h"
-#include "app/command_line/printing.h"
+#include "app/command_line/gold.h"
 #include "core/files/labels.h"
-
-#include <fstream>
 
 namespace heedmap::command_line {
 
 namespace {
-
-inline constexpr ErrorKind cannotRead{"the file cannot be read"};
-inline constexpr ErrorKind notText{"the file is not text; a gold alignment is needed, as in 0-0 1p2"};
 
 std::vector<std::string> fittedTold(std::vector<std::string> labels, Index count, const char* axis) {
     if (labels.empty())
@@ -52,21 +47,6 @@ void fitLabels(files::Session& session, Index rows, Index columns) {
     labels.columns = fittedTold(std::move(labels.columns), columns, "column tokens");
 }
 
-Result<std::vector<GoldLink>> readGold(const std::string& path, Index rows, Index columns) {
-    std::ifstream file(path);
-    std::string line;
-    if (!std::getline(file, line))
-        return makeError(cannotRead).in(path);
-    if (printable(line) != line)
-        return makeError(notText).in(path);
-    auto links = files::parseLinks(line, rows, columns);
-    if (!links)
-        return Error(links.error()).in(path).at("line 1");
-    if (std::getline(file, line))
-        remark(path + ": only the first line is used");
-    return links;
-}
-
 } // namespace
 
 Result<void> applyLabels(files::Session& session, const InputOptions& input, Index rows, Index columns) {
@@ -76,7 +56,7 @@ Result<void> applyLabels(files::Session& session, const InputOptions& input, Ind
     setLabels(session, *labels);
     fitLabels(session, rows, columns);
     if (!input.gold.empty()) {
-        auto gold = readGold(input.gold, rows, columns);
+        auto gold = readGold(input.gold, session.shownLabels(), rows, columns);
         if (!gold)
             return gold.error();
         session.gold = *std::move(gold);

@@ -6,6 +6,7 @@
 #include "app/command_line/stack.h"
 #include "app/command_line/usage_errors.h"
 #include "core/session/consistency.h"
+#include "core/session/sentences.h"
 #include "core/session/typed_sentence.h"
 #include "ui/document/examples.h"
 
@@ -53,7 +54,7 @@ Result<Loaded> loadSession(const std::string& input, const InputOptions& all) {
 Result<Loaded> loadMatrices(const InputOptions& input) {
     Loaded loaded;
     files::Session& session = loaded.session;
-    for (const std::string& reference : input.inputs) {
+    for (const std::string& reference : files::withAllSentences(input.inputs)) {
         if (reference.starts_with("pair:") || isSession(reference))
             return makeError(optionsExclude, {"other inputs"}).in(reference);
         const auto stack = openStack(reference, input.reading);

@@ -17,7 +17,7 @@ public:
         , arrays_(std::move(contents.arrays)) {
         path_ = path;
         format_ = Format::json;
-        labels_ = labelsOf(contents.texts);
+        labels_ = files::labelsOf(contents.texts);
         std::size_t nulls = 0;
         for (JsonArray& array : arrays_) {
             nulls += array.nulls;

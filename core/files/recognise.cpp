@@ -1,5 +1,7 @@
 #include "core/files/recognise.h"
 
+#include "core/files/alignment_file.h"
+
 #include <algorithm>
 #include <array>
 
@@ -111,7 +113,8 @@ std::string endingOf(std::string_view path) {
 }
 
 std::string_view nameOf(Format format) {
-    constexpr std::array names{"npy"sv, "npz"sv, "safetensors"sv, "csv"sv, "tsv"sv, "json"sv, "torch"sv, "heedmap"sv};
+    constexpr std::array names{"npy"sv,  "npz"sv,   "safetensors"sv, "csv"sv,       "tsv"sv,
+                               "json"sv, "torch"sv, "heedmap"sv,     "alignments"sv};
     return names[static_cast<std::size_t>(format)];
 }
 
@@ -152,6 +155,8 @@ Result<Recognised> recognise(const std::shared_ptr<const MappedFile>& file) {
         return makeError(notZip).in(file->path());
     if (!isText(start) || ending == ".pt" || ending == ".pth")
         return makeError(unknownFormat).in(file->path());
+    if (alignmentToolOf(start))
+        return Recognised{Format::alignments, nullptr};
     return Recognised{trimmed.starts_with('{') || trimmed.starts_with('[') ? Format::json : Format::csv, nullptr};
 }
 

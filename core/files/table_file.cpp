@@ -36,7 +36,7 @@ public:
             tensors_.push_back({table.name, "text", DType::float64, shape, {}});
             empty += table.emptyFields;
             if (labels_.empty())
-                labels_ = labelsOf(text(), table, layout_.separator);
+                labels_ = files::labelsOf(text(), table, layout_.separator);
         }
         if (layout_.decimalComma)
             remarks_.push_back(HEEDMAP_MESSAGE("Reason", "numbers are read with a decimal comma"));

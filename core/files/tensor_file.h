@@ -1,5 +1,5 @@
-// One door for every kind of file that holds tensors: npy, npz, safetensors, csv/tsv, json. Sessions, which can be
-// opened as such too, have theirs in core/session/reference.h.
+// One door for every kind of file that holds tensors: npy, npz, safetensors, csv/tsv, json, alignments in text.
+// Sessions, which can be opened as such too, have theirs in core/session/reference.h.
 // Opening reads only what describes the file; numbers are mapped or read when a tensor is asked for. All sizes are
 // checked against the real file before anything is allocated, and nothing in a file is ever executed.
 #pragma once
@@ -17,7 +17,7 @@
 
 namespace heedmap::files {
 
-enum class Format : std::uint8_t { npy, npz, safetensors, csv, tsv, json, torch, session };
+enum class Format : std::uint8_t { npy, npz, safetensors, csv, tsv, json, torch, session, alignments };
 std::string_view nameOf(Format format);
 
 // How to read what a file does not say by itself.
@@ -44,6 +44,7 @@ public:
     Format format() const { return format_; }
     const std::vector<TensorInfo>& tensors() const { return tensors_; }
     const Labels& labels() const { return labels_; } // tokens that came with the file; empty where it has none
+    virtual Labels labelsOf(std::size_t) const { return labels_; } // of one of the tensors, where they differ
     // Things worth a sentence that did not stop the reading ("; with a decimal comma", trailing bytes that are
     // allowed).
     const std::vector<Phrase>& remarks() const { return remarks_; }

@@ -136,7 +136,7 @@ Result<OpenedTensor> openReference(const Reference& reference, const ReadOptions
     if (!tensor)
         return tensor.error();
 
-    OpenedTensor opened{*std::move(tensor), (*file)->labels(), info.name, (*file)->remarks()};
+    OpenedTensor opened{*std::move(tensor), (*file)->labelsOf(*position), info.name, (*file)->remarks()};
     if (opened.name.empty())
         opened.name = fileNameOf(reference.path);
     std::string indices;

@@ -107,6 +107,7 @@ struct Session {
 
     // Labels that belong to what is shown: of the matrices if panels show matrices, else of the problem's kind.
     Labels shownLabels() const;
+    Labels labelsOf(const Panel& panel) const;
     bool showsMatrices() const;
 
     // What `function` computes with: its own operands where it has some, else those of the problem (so without one).

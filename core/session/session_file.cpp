@@ -133,6 +133,10 @@ bool Session::showsMatrices() const {
     return std::any_of(panels.begin(), panels.end(), [](const Panel& panel) { return panel.matrix.has_value(); });
 }
 
+Labels Session::labelsOf(const Panel& panel) const {
+    return panel.matrix ? matrixLabels : shownLabels();
+}
+
 Labels Session::shownLabels() const {
     if (showsMatrices())
         return matrixLabels;

@@ -1,6 +1,6 @@
 #include "ui/document/examples.h"
 
-#include "core/files/labels.h"
+#include "core/files/links.h"
 #include "core/nearest_word.h"
 #include "core/seq2seq/shipped_corpora.h"
 #include "ui/document/pair_library.h"
