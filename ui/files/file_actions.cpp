@@ -6,6 +6,7 @@
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
 #include "ui/files/autosave.h"
+#include "ui/files/sentence_chooser.h"
 #include "ui/files/tensor_chooser.h"
 #include "ui/settings/settings.h"
 #include "ui/widgets/dialogs.h"
@@ -101,7 +102,7 @@ void FileActions::open(const QStringList& paths) {
 
 void FileActions::openWithDialog() {
     const QString filter = tr("All that can be opened (%1)")
-                               .arg(QStringLiteral("*.npy *.npz *.safetensors *.csv *.tsv *.json *.heedmap "
+                               .arg(QStringLiteral("*.npy *.npz *.safetensors *.csv *.tsv *.json *.txt *.heedmap "
                                                    "*.png *.svg *.pdf")) +
                            QStringLiteral(";;") + tr("All files (%1)").arg(QStringLiteral("*"));
     const QStringList paths =
@@ -146,6 +147,13 @@ Result<std::optional<OpenedSession>> FileActions::readTensors(const QString& pat
         if (!named)
             return named.error();
         uses = std::move(named).value();
+    } else if ((*file)->format() == files::Format::alignments && (*file)->tensors().size() > 1) {
+        SentenceChooser chooser(**file, window_);
+        if (!dialogs::run(chooser))
+            return std::optional<OpenedSession>();
+        uses.clear();
+        for (const std::size_t sentence : chooser.sentences())
+            uses.push_back({sentence, TensorRole::alpha, {}});
     } else if (!isClear(**file)) {
         TensorChooser chooser(**file, uses, window_);
         if (!dialogs::run(chooser))

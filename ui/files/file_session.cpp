@@ -146,7 +146,7 @@ public:
         const auto complete = completeProblem();
         if (!complete)
             return Error(complete.error()).in(file_.path());
-        addLabels();
+        addLabels(uses);
         return std::move(opened_);
     }
 
@@ -231,7 +231,11 @@ private:
         return {};
     }
 
-    void addLabels() {
+    // Tokens of one tensor where each has its own: of the first that is shown.
+    void addLabels(const std::vector<TensorUse>& uses) {
+        const auto first =
+            std::ranges::find_if(uses, [](const TensorUse& use) { return use.role != TensorRole::none; });
+        own_ = first == uses.end() ? file_.labels() : file_.labelsOf(first->tensor);
         files::Session& session = opened_.session;
         if (!session.matrices.empty()) {
             const Shape& shape = session.matrices.front().tensor.shape();
@@ -246,7 +250,7 @@ private:
     }
 
     Labels labelsFor(Index rows, Index columns) {
-        Labels labels = file_.labels();
+        Labels labels = own_;
         if (labels.empty())
             labels = labelsBeside(path_, rows, columns);
         const auto fit = [&](std::vector<std::string>& axis, Index count) {
@@ -267,6 +271,7 @@ private:
     const files::TensorFile& file_;
     QString path_;
     OpenedSession opened_;
+    Labels own_;
     bool hasInputs_ = false;
 };
 
