@@ -452,23 +452,10 @@ void complete(std::vector<AlignedSentence>& sentences, AlignmentTool tool, int b
     }
 }
 
-const char* whatIs(AlignmentTool tool, bool links) {
-    switch (tool) {
-    case AlignmentTool::nematus:
-        return HEEDMAP_MESSAGE("Reason", "alignments of Nematus: rows are target words, columns source words");
-    case AlignmentTool::openNmt:
-        return HEEDMAP_MESSAGE("Reason", "attention tables of OpenNMT: rows are target words, columns source words");
-    case AlignmentTool::fairseq:
-        return HEEDMAP_MESSAGE("Reason", "alignments of fairseq: rows are target words, columns source words");
-    case AlignmentTool::pharaoh:
-        return HEEDMAP_MESSAGE("Reason", "links source-target: rows are target words, columns source words");
-    default:
-        return links
-                   ? HEEDMAP_MESSAGE("Reason", "translations with links source-target: rows are target words, columns "
-                                               "source words")
-                   : HEEDMAP_MESSAGE("Reason", "alignments of Marian: rows are target words, columns source words, "
-                                               "which the file does not name");
-    }
+// What the numbers were written by.
+const char* writtenBy(AlignmentTool tool) {
+    constexpr std::array names{"Marian", "Nematus", "OpenNMT", "fairseq", "Pharaoh"};
+    return names[static_cast<std::size_t>(tool)];
 }
 
 } // namespace
@@ -495,7 +482,8 @@ std::optional<AlignmentTool> alignmentToolOf(std::string_view beginning) {
     return isPharaoh(beginning) ? std::optional(AlignmentTool::pharaoh) : std::nullopt;
 }
 
-AlignmentFile::AlignmentFile(std::string path, std::vector<AlignedSentence> sentences, std::vector<Phrase> remarks)
+AlignmentFile::AlignmentFile(std::string path, std::vector<AlignedSentence> sentences, const char* tool,
+                             std::vector<Phrase> remarks)
     : sentences_(std::move(sentences)) {
     path_ = std::move(path);
     format_ = Format::alignments;
@@ -506,7 +494,7 @@ AlignmentFile::AlignmentFile(std::string path, std::vector<AlignedSentence> sent
         const Shape shape{sentence.weights.rows(), sentence.weights.cols()};
         const bool readable = !sentence.refusal.has_value();
         tensors_.push_back(
-            {sentence.name, "text", readable ? std::optional(DType::float64) : std::nullopt, shape, sentence.refusal});
+            {sentence.name, tool, readable ? std::optional(DType::float64) : std::nullopt, shape, sentence.refusal});
     }
     if (sentences_.size() == 1)
         labels_ = sentences_.front().labels;
@@ -536,12 +524,8 @@ Result<std::unique_ptr<TensorFile>> openAlignments(const std::shared_ptr<const M
         return makeError(noAlignments).in(file->path());
     const LinkBase base = baseOfLinks(sentences);
     complete(sentences, *tool, base.base);
-    const bool links = std::ranges::any_of(sentences, [](const AlignedSentence& one) { return one.links.has_value(); });
-    std::vector<Phrase> remarks{whatIs(*tool, links)};
-    for (const Phrase& remark : remarksOn(base))
-        remarks.push_back(remark);
     return std::unique_ptr<TensorFile>(
-        std::make_unique<AlignmentFile>(file->path(), std::move(sentences), std::move(remarks)));
+        std::make_unique<AlignmentFile>(file->path(), std::move(sentences), writtenBy(*tool), remarksOn(base)));
 }
 
 } // namespace heedmap::files

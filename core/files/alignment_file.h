@@ -40,7 +40,9 @@ struct AlignedSentence {
 // A tensor a sentence, named as the file names it.
 class AlignmentFile : public TensorFile {
 public:
-    AlignmentFile(std::string path, std::vector<AlignedSentence> sentences, std::vector<Phrase> remarks);
+    // `tool` is its name, which stands as the stored dtype.
+    AlignmentFile(std::string path, std::vector<AlignedSentence> sentences, const char* tool,
+                  std::vector<Phrase> remarks);
     const std::vector<AlignedSentence>& sentences() const { return sentences_; }
     Labels labelsOf(std::size_t tensor) const override { return sentences_[tensor].labels; }
     Result<Tensor> read(std::size_t tensor) const override;

@@ -3571,30 +3571,6 @@ Do you want to delete it anyway?</source>
         <translation>尚未全部计算完</translation>
     </message>
     <message>
-        <source>alignments of Nematus: rows are target words, columns source words</source>
-        <translation>Nematus 的对齐：行是目标词，列是源词</translation>
-    </message>
-    <message>
-        <source>attention tables of OpenNMT: rows are target words, columns source words</source>
-        <translation>OpenNMT 的注意力表：行是目标词，列是源词</translation>
-    </message>
-    <message>
-        <source>alignments of fairseq: rows are target words, columns source words</source>
-        <translation>fairseq 的对齐：行是目标词，列是源词</translation>
-    </message>
-    <message>
-        <source>links source-target: rows are target words, columns source words</source>
-        <translation>“源-目标”链接：行是目标词，列是源词</translation>
-    </message>
-    <message>
-        <source>translations with links source-target: rows are target words, columns source words</source>
-        <translation>带“源-目标”链接的译文：行是目标词，列是源词</translation>
-    </message>
-    <message>
-        <source>alignments of Marian: rows are target words, columns source words, which the file does not name</source>
-        <translation>Marian 的对齐：行是目标词，列是源词（文件中没有写出）</translation>
-    </message>
-    <message>
         <source>links count words from 1: none is 0, and one is the number of the last word</source>
         <translation>链接从 1 开始数词：没有 0，且有一个等于最后一个词的序号</translation>
     </message>

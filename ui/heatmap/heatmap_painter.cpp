@@ -191,9 +191,12 @@ PanelLayout layoutPanel(const PanelPicture& picture, const QRectF& area, const Q
         const double left = layout.cells.left() + std::max(0.0, fitted.origin.x) - room.left;
         const double width = static_cast<double>(picture.columns()) * fitted.cellWidth;
         layout.title = titleOver(area, left, left + room.left + width, titleHeight);
-        if (picture.remarkBelow)
+        if (picture.remarkBelow) { // where it is longer than what it stands over, both begin farther to the left
+            const double line = std::ceil(QFontMetricsF(font).horizontalAdvance(picture.remark));
+            layout.title.setLeft(std::max(area.left(), std::min(layout.title.left(), area.right() - line)));
             layout.remark = {layout.title.left(), layout.title.bottom(), area.right() - layout.title.left(),
                              remarkHeight};
+        }
     }
     return layout;
 }
