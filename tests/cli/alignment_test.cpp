@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <random>
 
 namespace heedmap::test {
 namespace {
@@ -47,9 +48,9 @@ TEST_F(Alignments, PanelsAreSortedByTheirErrorRate) {
     const auto names = [&](std::vector<std::string> more) {
         std::vector<std::string> words{"compare", "bad.csv", "good.csv", "--gold", "gold", "--sort", "aer"};
         words.insert(words.end(), more.begin(), more.end());
-        // Two matrices and one line: the sentence of both.
         std::vector<std::string> sorted;
-        for (const json& panel : figuresOf(words)["panels"])
+        const json figures = figuresOf(words);
+        for (const json& panel : figures["panels"])
             sorted.push_back(panel["name"]);
         return sorted;
     };
@@ -162,10 +163,9 @@ TEST_F(Alignments, GoldCountsTheWordsOfTheCorpus) {
         {"cat", "kat"},  {"dog", "hon"}, {"sun", "sol"}, {"red", "rod"}, {"big", "stor"}, {"run", "lob"},
         {"eat", "spis"}, {"tea", "te"},  {"sea", "hav"}, {"new", "ny"},  {"old", "gam"},  {"hot", "varm"}};
     std::string text;
-    std::uint32_t state = 3; // a small generator, the same everywhere
+    std::mt19937 random(3); // the same numbers everywhere
     const auto upTo = [&](std::uint32_t count) {
-        state = state * 1664525U + 1013904223U;
-        return (state >> 16U) % count;
+        return static_cast<std::uint32_t>(random()) % count;
     };
     for (int line = 0; line < 1500; ++line) {
         const std::uint32_t length = 3 + upTo(5);
@@ -188,7 +188,8 @@ TEST_F(Alignments, GoldCountsTheWordsOfTheCorpus) {
     EXPECT_NE(finished.errors.find("so sentences are cut at blanks alone (1500 of them would be split further)"),
               std::string::npos)
         << finished.errors;
-    EXPECT_LE(json::parse(contentsOf(folder_.path("r.json")))["aer"].get<double>(), 0.01);
+    EXPECT_LE(json::parse(contentsOf(folder_.path("r.json")))["aer"].get<double>(), 0.1)
+        << "0.4 if they counted pieces";
     const Finished translated = run({"align", "--model", "m.safetensors", "--source", "Mr. cat"});
     EXPECT_EQ(translated.errors, "") << "the model cuts at blanks, too";
     const Finished other = run({"align", "--model", "english-french-dot", "--evaluate", "mrdot.tsv"});
