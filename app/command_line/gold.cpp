@@ -1,6 +1,6 @@
 #include "app/command_line/gold.h"
 
-#include "app/command_line/exit_code.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/words.h"
 
 #include <algorithm>

@@ -1,24 +1,33 @@
 #include "core/session/exchange.h"
 
+#include <memory>
 #include <string_view>
-#include <utility>
 
 namespace heedmap::files {
+
+namespace {
+
+void toggleSign(std::string& name) {
+    constexpr std::string_view sign = "ᵀ";
+    if (name.ends_with(sign))
+        name.resize(name.size() - sign.size());
+    else if (!name.empty())
+        name += sign;
+}
+
+} // namespace
 
 void exchangeAxes(Session& session, std::size_t matrix) {
     HEEDMAP_EXPECTS(matrix < session.matrices.size());
     FileMatrix& exchanged = session.matrices[matrix];
     constexpr int order[] = {1, 0};
     exchanged.tensor.view = exchanged.tensor.view.permuted(order);
-    constexpr std::string_view sign = "ᵀ";
-    if (exchanged.name.ends_with(sign))
-        exchanged.name.resize(exchanged.name.size() - sign.size());
-    else
-        exchanged.name += sign;
+    for (std::string* const name : {&exchanged.name, &exchanged.title})
+        toggleSign(*name);
     if (exchanged.allowed.size() > 0)
         exchanged.allowed = exchanged.allowed.transpose().eval();
-    if (matrix == 0)
-        std::swap(session.matrixLabels.rows, session.matrixLabels.columns);
+    if (exchanged.labels)
+        exchanged.labels = std::make_shared<const Labels>(Labels{exchanged.labels->columns, exchanged.labels->rows});
 }
 
 } // namespace heedmap::files

@@ -5,8 +5,8 @@
 
 namespace heedmap::files {
 
-// The matrix, its mask and its labels; its name says so by a ᵀ, which a second time takes away. The session's labels
-// are those of all its matrices, so they are exchanged with the first. Precondition: the matrix exists.
+// The matrix, its mask and its labels; its name says so by a ᵀ, which a second time takes away. Precondition: the
+// matrix exists.
 void exchangeAxes(Session& session, std::size_t matrix);
 
 } // namespace heedmap::files

@@ -1,5 +1,6 @@
 #include "ui/compare/panel_comparison.h"
 
+#include "core/session/panel.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
 
@@ -33,8 +34,7 @@ QString nameAt(const std::vector<std::string>& tokens, Index place) {
     return position < tokens.size() ? shownToken(QString::fromStdString(tokens[position])) : QString::number(place);
 }
 
-QString placeText(const files::Session& session, Cell cell) {
-    const Labels labels = session.shownLabels();
+QString placeText(const Labels& labels, Cell cell) {
     return QStringLiteral("%1 → %2 [%3, %4]")
         .arg(nameAt(labels.rows, cell.row), nameAt(labels.columns, cell.column))
         .arg(cell.row)
@@ -146,8 +146,9 @@ std::vector<PanelComparison> comparePanels(const Results& results, int reference
         if (other && !row.isReference && isCompared(*other) && other->rows() == result.rows() &&
             other->columns() == result.columns())
             row.against = analysis::compare(*result.source, *other->source);
+        row.hasOtherTokens = row.against && files::tokensDiffer(session, result.panel, other->panel);
         if (row.against && row.against->largestDifference)
-            row.largestAt = placeText(session, row.against->largestAt);
+            row.largestAt = placeText(session.labelsOf(result.panel), row.against->largestAt);
     }
     return rows;
 }

@@ -5,6 +5,7 @@
 #include "core/analysis/exchanged_axes.h"
 #include "core/files/labels.h"
 #include "core/heatmap/farthest.h"
+#include "core/session/panel.h"
 #include "ui/base/error_text.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
@@ -96,10 +97,18 @@ AlignmentRemarks alignmentRemarks(const files::Session& session, const PanelResu
             Heatmap::tr("precision %1 · recall %2").arg(percent(counts->precision()), percent(counts->recall()))};
 }
 
+// Of a difference of what has other words in its place.
+QString tokensRemark(const files::Session& session, const files::Panel& panel) {
+    const bool differ = panel.kind == files::PanelKind::difference &&
+                        files::tokensDiffer(session, files::minuendOf(panel), files::subtrahendOf(panel));
+    return differ ? Heatmap::tr("the tokens differ") : QString();
+}
+
 QString remarkOf(const files::Session& session, const PanelResult& result, const QString& labelRemark) {
     const AlignmentRemarks alignment = alignmentRemarks(session, result);
-    QStringList remarks{derivedRemark(result.panel), exchangedRemark(result), alignment.errorRate,
-                        entropyRemark(result), alignment.precisionAndRecall};
+    QStringList remarks{derivedRemark(result.panel), tokensRemark(session, result.panel),
+                        exchangedRemark(result),     alignment.errorRate,
+                        entropyRemark(result),       alignment.precisionAndRecall};
     remarks.removeAll(QString());
     const std::size_t empty = result.attention ? result.attention->emptyRows.size() : 0;
     if (empty > 0)
@@ -137,10 +146,14 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
     picture.valueName = valueName(session, result.panel);
     picture.notice = noticeOf(result);
     picture.values = session.picture.values;
+    picture.isSigned = files::isSigned(result.panel.kind);
+    if (result.panel.kind == files::PanelKind::weights)
+        picture.attention = result.attention;
     picture.labels = session.picture.labels;
+    picture.cells = session.picture.cells;
     if (!picture.notice.isEmpty())
         return picture;
-    const Labels labels = session.shownLabels();
+    const Labels labels = session.labelsOf(result.panel);
     QString labelRemark;
     picture.rowLabels = shownLabels(labels.rows, result.rows(), labelRemark);
     picture.columnLabels = shownLabels(labels.columns, result.columns(), labelRemark);
