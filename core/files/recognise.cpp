@@ -1,5 +1,6 @@
 #include "core/files/recognise.h"
 
+#include "core/files/alignment_file.h"
 #include "core/files/torch_file.h"
 
 #include <algorithm>
@@ -109,8 +110,8 @@ std::string endingOf(std::string_view path) {
 }
 
 std::string_view nameOf(Format format) {
-    constexpr std::array names{"npy"sv,  "npz"sv,   "safetensors"sv, "csv"sv,   "tsv"sv,
-                               "json"sv, "torch"sv, "heedmap"sv,     "python"sv};
+    constexpr std::array names{"npy"sv,  "npz"sv,   "safetensors"sv, "csv"sv,    "tsv"sv,
+                               "json"sv, "torch"sv, "heedmap"sv,     "python"sv, "alignments"sv};
     return names[static_cast<std::size_t>(format)];
 }
 
@@ -159,6 +160,8 @@ Result<Recognised> recognise(const std::shared_ptr<const MappedFile>& file) {
     }
     if (!isText(text) || std::find(torchEndings.begin(), torchEndings.end(), ending) != torchEndings.end())
         return makeError(unknownFormat).in(file->path());
+    if (alignmentToolOf(start))
+        return Recognised{Format::alignments, nullptr};
     return Recognised{looksLikeJson(text) ? Format::json : Format::csv, nullptr};
 }
 

@@ -1,5 +1,6 @@
 #include "core/files/tensor_file.h"
 
+#include "core/files/alignment_file.h"
 #include "core/files/json_file.h"
 #include "core/files/npy_format.h"
 #include "core/files/npz_file.h"
@@ -72,6 +73,8 @@ Result<std::unique_ptr<TensorFile>> openTensors(const std::string& path, const R
     case Format::csv:
     case Format::tsv:
         return openTable(*std::move(file), recognised->format, options.text);
+    case Format::alignments:
+        return openAlignments(*file);
     default:
         return makeError(unknownFormat).in(path);
     }

@@ -1,7 +1,7 @@
 // One door for every kind of file that holds tensors: npy, npz, safetensors, torch archives, csv/tsv, json, what Python
-// prints. Sessions, which can be opened as such too, have theirs in core/session/reference.h. Opening reads only what
-// describes the file; numbers are mapped or read when a tensor is asked for. All sizes are checked against the real
-// file before anything is allocated, and nothing in a file is ever executed.
+// prints, alignments in text. Sessions, which can be opened as such too, have theirs in core/session/reference.h.
+// Opening reads only what describes the file; numbers are mapped or read when a tensor is asked for. All sizes are
+// checked against the real file before anything is allocated, and nothing in a file is ever executed.
 #pragma once
 
 #include "core/files/labels.h"
@@ -19,7 +19,7 @@
 
 namespace heedmap::files {
 
-enum class Format : std::uint8_t { npy, npz, safetensors, csv, tsv, json, torch, session, python };
+enum class Format : std::uint8_t { npy, npz, safetensors, csv, tsv, json, torch, session, python, alignments };
 std::string_view nameOf(Format format);
 
 // How to read a text that can be read in several ways; what is not chosen is guessed and noted.

@@ -799,6 +799,10 @@
         <source>mean or largest of the chosen heads</source>
         <translation>所选头的均值或最大值</translation>
     </message>
+    <message>
+        <source>exchange rows and columns</source>
+        <translation>交换行与列</translation>
+    </message>
 </context>
 <context>
     <name>Error</name>
@@ -1660,6 +1664,30 @@
         <source>the tensors are no steps of one generation</source>
         <translation>这些张量不是同一次生成的各步</translation>
     </message>
+    <message>
+        <source>the file holds sentences, but no alignment; fairseq writes them with --print-alignment</source>
+        <translation>文件里有句子，但没有对齐；fairseq 用 --print-alignment 写出对齐</translation>
+    </message>
+    <message>
+        <source>word %1 has %2 weights, but the first has %3</source>
+        <translation>第 %1 个词有 %2 个权重，而第一个词有 %3 个</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a weight</source>
+        <translation>“%1”不是权重</translation>
+    </message>
+    <message>
+        <source>a link to word %1 is too far away to be drawn</source>
+        <translation>指向第 %1 个词的链接太远，无法绘制</translation>
+    </message>
+    <message>
+        <source>there are links for %1 sentences, but there are %2 sentences</source>
+        <translation>有 %1 个句子的链接，但句子有 %2 个</translation>
+    </message>
+    <message>
+        <source>the folder holds no file of numbers</source>
+        <translation>文件夹里没有数值文件</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -1789,6 +1817,22 @@
     <message>
         <source>Alignment error rate of the rows&apos; largest weights against the gold alignment, where one is known</source>
         <translation>各行最大权重相对于人工标注对齐的对齐错误率（有人工标注对齐时）</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>The part of the rows&apos; largest weights that are gold links, sure or possible, where a gold alignment is known</source>
+        <translation>各行最大权重中属于标准链接（确定的或可能的）的比例（有标准对齐时）</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>The part of the sure gold links that are a row&apos;s largest weight; not defined without sure links</source>
+        <translation>确定的标准链接中成为所在行最大权重的比例；没有确定链接时无定义</translation>
     </message>
 </context>
 <context>
@@ -2258,11 +2302,6 @@
         <translation>每侧最多 %1 个词元时才画连线，而这里是 %2 × %3。请用热力图查看。</translation>
     </message>
     <message>
-        <source>AER %1 %</source>
-        <comment>alignment error rate</comment>
-        <translation>AER %1 %</translation>
-    </message>
-    <message>
         <source>linear attention (elu + 1)</source>
         <translation>线性注意力（elu + 1）</translation>
     </message>
@@ -2281,6 +2320,23 @@
     <message>
         <source>the tokens differ</source>
         <translation>词元不同</translation>
+    </message>
+    <message>
+        <source>columns sum to 1, rows do not</source>
+        <translation>各列之和为 1，各行不是</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>AER %1</source>
+        <comment>alignment error rate</comment>
+        <translation>AER %1</translation>
+    </message>
+    <message>
+        <source>precision %1 · recall %2</source>
+        <translation>精确率 %1 · 召回率 %2</translation>
     </message>
 </context>
 <context>
@@ -3918,6 +3974,30 @@ Do you want to delete it anyway?</source>
     <message>
         <source>the rows of %1 steps of a generation are put together</source>
         <translation>已把一次生成的 %1 步的行拼在一起</translation>
+    </message>
+    <message>
+        <source>links count words from 1: none is 0, and one is the number of the last word</source>
+        <translation>链接从 1 开始数词：没有 0，且有一个等于最后一个词的序号</translation>
+    </message>
+    <message>
+        <source>whether links count words from 0 or 1 cannot be told; 0 is assumed</source>
+        <translation>无法判断链接从 0 还是从 1 开始数词；按 0 处理</translation>
+    </message>
+    <message>
+        <source>links number the words between blanks, so sentences are cut at blanks alone (%1 of them would be split further)</source>
+        <translation>链接按空格分出的词编号，因此句子只在空格处切分（其中 %1 句本会被进一步切开）</translation>
+    </message>
+    <message>
+        <source>the links of %1 sentences are left out: the model splits words of theirs further</source>
+        <translation>%1 个句子的链接未计入：模型会把其中的词进一步切开</translation>
+    </message>
+    <message>
+        <source>links of the end of the sentence are counted, gold (%1) and found</source>
+        <translation>句末标记的链接计入，标准的（%1 条）和找到的都算</translation>
+    </message>
+    <message>
+        <source>links of the end of the sentence are left out, gold (%1) and found</source>
+        <translation>句末标记的链接不计，标准的（%1 条）和找到的都不算</translation>
     </message>
 </context>
 <context>
@@ -6734,6 +6814,10 @@ Do you want to delete it anyway?</source>
         <source>move panel</source>
         <translation>移动面板</translation>
     </message>
+    <message>
+        <source>Exchange rows and columns</source>
+        <translation>交换行与列</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ParametersSection</name>
@@ -7304,6 +7388,30 @@ Do you want to delete it anyway?</source>
     <message>
         <source>The models do not know “%1”. Closest words: %2.</source>
         <translation>模型不认识“%1”；相近的词：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SentenceChooser</name>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>The file holds the alignments of %1 sentences. Each that is chosen gets a panel.</source>
+        <translation>文件里有 %1 个句子的对齐。选中的每个句子得到一个面板。</translation>
+    </message>
+    <message>
+        <source>Search sentences</source>
+        <translation>搜索句子</translation>
+    </message>
+    <message>
+        <source>Sentences of the file</source>
+        <translation>文件中的句子</translation>
+    </message>
+    <message>
+        <source>   %1 × %2</source>
+        <comment>rows, columns</comment>
+        <translation>   %1 × %2</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,5 @@
 #include "ui/compare/panel_comparison.h"
 
-#include "core/analysis/alignment_error.h"
 #include "core/session/panel.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
@@ -22,12 +21,11 @@ bool isCompared(const PanelResult& result) {
            result.rows() <= mostComparedCells / result.columns();
 }
 
-std::optional<double> errorRateOf(const files::Session& session, const PanelResult& result) {
+std::optional<analysis::AlignmentCounts> alignmentOf(const files::Session& session, const PanelResult& result) {
     const bool ofPair = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
     if (!ofPair || files::isSigned(result.panel.kind))
         return std::nullopt;
-    const auto counts = analysis::strongestAgainst(*result.source, session.labelsOf(result.panel), session.gold);
-    return counts ? std::optional(counts->errorRate()) : std::nullopt;
+    return analysis::strongestAgainst(*result.source, session.labelsOf(result.panel), session.gold);
 }
 
 // Of a token, or the number of the position where it has none.
@@ -51,6 +49,11 @@ Value own(const PanelComparison& row) {
 template <auto figure>
 Value against(const PanelComparison& row) {
     return row.against ? (*row.against).*figure : Value();
+}
+
+template <auto figure>
+Value ofAlignment(const PanelComparison& row) {
+    return row.alignment ? (*row.alignment.*figure)() : Value();
 }
 
 std::vector<ComparisonColumn> againstColumns() {
@@ -83,6 +86,7 @@ std::vector<ComparisonColumn> againstColumns() {
 }
 
 std::vector<ComparisonColumn> ownColumns() {
+    using analysis::AlignmentCounts;
     using analysis::PanelFigures;
     return {
         {[] { return Figures::tr("H, nat"); }, [] { return Figures::tr("Entropy of the rows, mean"); },
@@ -108,9 +112,19 @@ std::vector<ComparisonColumn> ownColumns() {
              return Figures::tr(
                  "Alignment error rate of the rows' largest weights against the gold alignment, where one is known");
          },
-         [](const PanelComparison& row) {
-             return row.errorRate;
-         }},
+         ofAlignment<&AlignmentCounts::errorRate>},
+        {[] { return Figures::tr("precision"); },
+         [] {
+             return Figures::tr("The part of the rows' largest weights that are gold links, sure or possible, where a "
+                                "gold alignment is known");
+         },
+         ofAlignment<&AlignmentCounts::precision>},
+        {[] { return Figures::tr("recall"); },
+         [] {
+             return Figures::tr("The part of the sure gold links that are a row's largest weight; not defined without "
+                                "sure links");
+         },
+         ofAlignment<&AlignmentCounts::recall>},
     };
 }
 
@@ -128,7 +142,7 @@ std::vector<PanelComparison> comparePanels(const Results& results, int reference
         if (!isCompared(result))
             continue;
         row.figures = analysis::panelFigures(*result.source);
-        row.errorRate = errorRateOf(session, result);
+        row.alignment = alignmentOf(session, result);
         if (other && !row.isReference && isCompared(*other) && other->rows() == result.rows() &&
             other->columns() == result.columns())
             row.against = analysis::compare(*result.source, *other->source);
