@@ -3,12 +3,17 @@
 #include "app/command_line/load.h"
 #include "app/command_line/panels.h"
 #include "app/command_line/printing.h"
+#include "app/command_line/shown_options.h"
 #include "app/command_line/table.h"
 #include "app/command_line/words.h"
 #include "core/analysis/alignment_error.h"
+#include "core/analysis/head_roles.h"
 #include "core/analysis/panel_figures.h"
 #include "core/session/panel.h"
+#include "core/session/shown_tokens.h"
 
+#include <algorithm>
+#include <functional>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -23,20 +28,24 @@ Of a panel: entropy (nat); keys, the effective number of them, e^entropy; larges
 largest of all; diagonal, how far from the diagonal the weight lies on average, in keys, and band, the weight within --band
 keys of it; distance, how far from the row's own position, in tokens; sink, the weight on key --sink; set, on the keys --set;
 AER, the alignment error rate of the rows' largest weights against a gold alignment.
+Roles of a head, where queries and keys are one sequence: previous, the mean of alpha[i,i-1]; self, of alpha[i,i]; and where
+tokens are known, induction, of alpha[i,j+1] over all j < i with token j = token i, and duplicate, the weight on earlier copies
+of the row's token. role is the word of the largest of these and sink that is at least 0.5, else diagonal where band is.
 Between two: Jensen-Shannon divergence (nat), total variation 0 ... 1, cosine, Pearson's correlation over all cells, the part
 of the rows whose largest weight is on the same key, and the largest difference with its row and column.
 
 --sort lists the panels alone by one of their figures, the smallest first.
 
 With --json: {"panels": [{"name", "rows", "columns", "entropy_nat", "entropy_bit", "effective_keys", "largest", "peak",
-"peak_at": [row, column], "off_diagonal", "in_band", "band", "distance", "on_sink", "sink", "on_set", "alignment_error_rate"}], "pairs": [{"a", "b",
+"peak_at": [row, column], "off_diagonal", "in_band", "band", "distance", "on_sink", "sink", "on_set", "alignment_error_rate", "previous",
+"induction", "duplicate", "self", "role"}], "pairs": [{"a", "b",
 "jensen_shannon_nat", "total_variation", "cosine", "correlation", "argmax_agreement", "largest_difference",
 "largest_difference_at": [row, column]}]}.
 
 Examples:
   heedmap compare pair:three-keys --score additive,dot,scaled
   heedmap compare dump.npz#attn[0,0] dump.npz#attn[0,1] --json
-  heedmap compare dump.npz#attn --sort sink --reverse
+  heedmap compare dump.npz#attn --sort induction --reverse --tokens dump.tokens.json
   heedmap compare --q q.npy --k k.npy --heads 4)";
 
 inline constexpr ErrorKind sizesDiffer{"\"%1\" is %2 and \"%3\" is %4; only panels of one size can be compared"};
@@ -46,7 +55,13 @@ struct Named {
     std::shared_ptr<const attention::AlphaSource> source;
     analysis::PanelFigures figures;
     std::optional<double> errorRate; // against the gold alignment, where there is one
+    analysis::HeadRoles roles;
 };
+
+std::string roleText(const Named& panel) {
+    const auto role = analysis::roleOf(panel.roles);
+    return role ? std::string(analysis::nameOf(*role)) : "-";
+}
 
 struct Pair {
     const Named* a;
@@ -58,7 +73,8 @@ std::optional<double> errorRateOf(const files::Session& session, const PanelResu
     const bool fits = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
     if (!fits || files::isSigned(result.panel.kind))
         return std::nullopt;
-    const auto counts = analysis::strongestAgainst(*result.source, session.shownLabels(), session.gold);
+    const auto counts =
+        analysis::strongestAgainst(*result.source, shownLabels(session, result), shownGold(session, result));
     return counts ? std::optional(counts->errorRate()) : std::nullopt;
 }
 
@@ -67,7 +83,8 @@ std::vector<Named> namedPanels(const files::Session& session, const std::vector<
     std::vector<Named> panels;
     for (const PanelResult& result : results)
         panels.push_back({files::panelName(session, result.panel), result.source,
-                          analysis::panelFigures(*result.source, options), errorRateOf(session, result)});
+                          analysis::panelFigures(*result.source, options), errorRateOf(session, result),
+                          analysis::headRoles(*result.source, shownLabels(session, result), options)});
     return panels;
 }
 
@@ -99,13 +116,25 @@ void printPanels(const std::vector<Named>& panels, const analysis::FigureOptions
         if (figure.value != &analysis::PanelFigures::onSet || !options.set.empty())
             head.emplace_back(figure.name);
     head.emplace_back("AER");
+    std::vector<analysis::NamedRoleFigure> roles; // that some panel has
+    std::copy_if(analysis::roleFigures.begin(), analysis::roleFigures.end(), std::back_inserter(roles),
+                 [&](const analysis::NamedRoleFigure& figure) {
+                     return std::any_of(panels.begin(), panels.end(),
+                                        [&](const Named& panel) { return (panel.roles.*figure.value).has_value(); });
+                 });
+    for (const analysis::NamedRoleFigure& figure : roles)
+        head.emplace_back(figure.name);
+    head.emplace_back("role");
     Table table(head);
     for (const Named& panel : panels) {
         std::vector<std::string> row{panel.name};
         for (const analysis::NamedFigure& figure : analysis::allPanelFigures)
             row.push_back(numberOrDash(panel.figures.*figure.value));
-        row.resize(head.size() - 1);
+        row.resize(head.size() - roles.size() - 2);
         row.push_back(numberOrDash(panel.errorRate));
+        for (const analysis::NamedRoleFigure& figure : roles)
+            row.push_back(numberOrDash(panel.roles.*figure.value));
+        row.push_back(roleText(panel));
         table.add(std::move(row));
     }
     table.print();
@@ -130,23 +159,28 @@ Json jsonOf(bool exists, Cell cell) {
 
 Json jsonOf(const Named& panel, const analysis::FigureOptions& options) {
     const analysis::PanelFigures& f = panel.figures;
-    return {{"name", panel.name},
-            {"rows", panel.source->rows()},
-            {"columns", panel.source->columns()},
-            {"entropy_nat", jsonOrNull(f.entropy)},
-            {"entropy_bit", f.entropy ? Json(analysis::inBits(*f.entropy)) : Json()},
-            {"effective_keys", jsonOrNull(f.effectiveKeys)},
-            {"largest", jsonOrNull(f.largest)},
-            {"peak", jsonOrNull(f.peak)},
-            {"peak_at", jsonOf(f.peak.has_value(), f.peakAt)},
-            {"off_diagonal", jsonOrNull(f.offDiagonal)},
-            {"in_band", jsonOrNull(f.inBand)},
-            {"band", options.band},
-            {"distance", jsonOrNull(f.distance)},
-            {"on_sink", jsonOrNull(f.sink)},
-            {"sink", options.sink},
-            {"on_set", jsonOrNull(f.onSet)},
-            {"alignment_error_rate", jsonOrNull(panel.errorRate)}};
+    const auto role = analysis::roleOf(panel.roles);
+    Json json{{"name", panel.name},
+              {"rows", panel.source->rows()},
+              {"columns", panel.source->columns()},
+              {"entropy_nat", jsonOrNull(f.entropy)},
+              {"entropy_bit", f.entropy ? Json(analysis::inBits(*f.entropy)) : Json()},
+              {"effective_keys", jsonOrNull(f.effectiveKeys)},
+              {"largest", jsonOrNull(f.largest)},
+              {"peak", jsonOrNull(f.peak)},
+              {"peak_at", jsonOf(f.peak.has_value(), f.peakAt)},
+              {"off_diagonal", jsonOrNull(f.offDiagonal)},
+              {"in_band", jsonOrNull(f.inBand)},
+              {"band", options.band},
+              {"distance", jsonOrNull(f.distance)},
+              {"on_sink", jsonOrNull(f.sink)},
+              {"sink", options.sink},
+              {"on_set", jsonOrNull(f.onSet)},
+              {"alignment_error_rate", jsonOrNull(panel.errorRate)}};
+    for (const analysis::NamedRoleFigure& figure : analysis::roleFigures)
+        json[std::string(figure.name)] = jsonOrNull(panel.roles.*figure.value);
+    json["role"] = role ? Json(std::string(analysis::nameOf(*role))) : Json();
+    return json;
 }
 
 Json jsonOf(const Pair& pair) {
@@ -172,12 +206,12 @@ void printJson(const std::vector<Named>& panels, const std::vector<Pair>& pairs,
     print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
-using Figure = std::optional<double> analysis::PanelFigures::*;
+using Figure = std::function<std::optional<double>(const Named&)>;
 
-std::vector<Named> sortedBy(Figure figure, const std::vector<Named>& panels, analysis::Order order) {
+std::vector<Named> sortedBy(const Figure& figure, const std::vector<Named>& panels, analysis::Order order) {
     std::vector<std::optional<double>> values;
     for (const Named& panel : panels)
-        values.push_back(panel.figures.*figure);
+        values.push_back(figure(panel));
     std::vector<Named> sorted;
     for (const std::size_t place : analysis::ordered(values, order))
         sorted.push_back(panels[place]);
@@ -186,10 +220,15 @@ std::vector<Named> sortedBy(Figure figure, const std::vector<Named>& panels, ana
 
 Result<std::optional<Figure>> parseFigure(const std::string& text) {
     std::vector<std::string> words;
-    for (const analysis::NamedFigure& figure : analysis::allPanelFigures) {
-        if (figure.name == text)
-            return std::optional(figure.value);
-        words.emplace_back(figure.name);
+    for (const auto& [name, value] : analysis::allPanelFigures) {
+        if (name == text)
+            return std::optional<Figure>([of = value](const Named& panel) { return panel.figures.*of; });
+        words.emplace_back(name);
+    }
+    for (const auto& [name, value] : analysis::roleFigures) {
+        if (name == text)
+            return std::optional<Figure>([of = value](const Named& panel) { return panel.roles.*of; });
+        words.emplace_back(name);
     }
     return unknown(text, words);
 }
@@ -217,9 +256,11 @@ public:
             program.add_subcommand("compare", "figures between panels (score functions, heads or inputs)");
         addInputOptions(*command, input_);
         addProblemOptions(*command, problem_);
+        addShownOptions(*command, shown_);
         command->add_flag("--json", json_, "for machines");
         addParsed(*command, "--sort", sortBy_, parseFigure, "FIGURE",
-                  "list the panels by entropy, keys, largest, peak, diagonal, band, distance, sink or set");
+                  "list the panels by entropy, keys, largest, peak, diagonal, band, distance, sink, set, previous, "
+                  "induction, duplicate or self");
         command->add_flag("--reverse", reverse_, "with --sort: the largest first");
         addParsed(*command, "--band", options_.band, parseKey, "N", "half width of the band about the diagonal (1)");
         addParsed(*command, "--sink", options_.sink, parseKey, "KEY", "the key that may be a sink (0)");
@@ -231,9 +272,11 @@ public:
     Result<void> run() override {
         if (const auto checked = check(input_, problem_); !checked)
             return checked;
-        const auto loaded = load(input_, problem_);
+        auto loaded = load(input_, problem_);
         if (!loaded)
             return loaded.error();
+        if (const auto applied = applyShown(loaded->session, shown_); !applied)
+            return applied.error();
         const auto results = computePanelsTold(loaded->session);
         if (!results)
             return results.error();
@@ -262,6 +305,7 @@ public:
 private:
     InputOptions input_;
     ProblemOptions problem_;
+    ShownOptions shown_;
     analysis::FigureOptions options_;
     std::optional<Figure> sortBy_;
     bool reverse_ = false;

@@ -14,6 +14,7 @@ struct AttentionSet {
     std::vector<Index> leading; // sizes of the axes before rows and columns; empty: one entry
     std::vector<attention::Attention<double>> entries;
     std::vector<MatrixD> values{}; // V of each entry; n_k × 0 where there is none
+    bool onlyWeights = false;      // α of a file: no scores and no context
 };
 
 // Matrices of the session that came from one tensor: `count` of them, in order.

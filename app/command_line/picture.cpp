@@ -5,6 +5,7 @@ namespace heedmap::command_line {
 void applyOptions(files::PictureSettings& picture, const PictureOptions& options) {
     picture.map = options.map.value_or(picture.map);
     picture.range = options.range.value_or(picture.range);
+    picture.rangeWithoutFirst = picture.rangeWithoutFirst || options.rangeWithoutFirst;
     picture.scale = options.scale.value_or(picture.scale);
     picture.pooling = options.pooling.value_or(picture.pooling);
     picture.values = options.values.value_or(picture.values);

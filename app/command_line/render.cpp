@@ -8,6 +8,7 @@
 #include "app/command_line/panels.h"
 #include "app/command_line/picture.h"
 #include "app/command_line/progress.h"
+#include "app/command_line/shown_options.h"
 #include "app/command_line/usage_errors.h"
 #include "core/heatmap/line_geometry.h"
 #include "core/session/results.h"
@@ -27,6 +28,7 @@ constexpr const char* renderExamples = R"(Examples:
   heedmap render dump.npz#attn[2,7] --tokens tokens.json -o head.svg
   heedmap render --q dump.npz#q[2,7] --k dump.npz#k[2,7] --mask causal --score scaled,cosine -o two.pdf
   heedmap render dump.npz#attn[0,0] dump.npz#attn[0,1] --difference -o minus.png
+  heedmap render dump.npz#attn[2,7] --tokens tokens.json --merge-words --leave-out special -o words.png
   heedmap render big.npy --bare --range 0:1 -o pixels.png    one pixel a cell)";
 
 class Render : public Command {
@@ -37,6 +39,7 @@ public:
         addOutputOptions(*command, output_, allExportFormats);
         addProblemOptions(*command, problem_);
         addPictureOptions(*command, picture_);
+        addShownOptions(*command, shown_);
         command->add_flag("--difference", difference_, "the first panel minus each of the others, colors even about 0")
             ->group("Picture");
         command->footer(renderExamples);
@@ -57,6 +60,8 @@ public:
         if (!loaded)
             return loaded.error();
         files::Session& session = loaded->session;
+        if (const auto applied = applyShown(session, shown_); !applied)
+            return applied.error();
         if (difference_) {
             if (const auto shown = showDifferences(session); !shown)
                 return shown.error();
@@ -99,6 +104,7 @@ private:
     OutputOptions output_;
     ProblemOptions problem_;
     PictureOptions picture_;
+    ShownOptions shown_;
     bool difference_ = false;
 };
 

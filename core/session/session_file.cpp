@@ -4,6 +4,7 @@
 #include "core/files/npz_file.h"
 #include "core/files/recognise.h"
 #include "core/session/session_manifest.h"
+#include "core/session/shown_tokens.h"
 
 namespace heedmap::files {
 
@@ -72,6 +73,8 @@ public:
         path_ = path;
         format_ = Format::session;
         labels_ = session.shownLabels();
+        for (const Phrase& words : wordsOf(session.shown))
+            remarks_.emplace_back(HEEDMAP_MESSAGE("Reason", "it shows %1"), std::vector<Phrase>{words});
         for (FileMatrix& matrix : session.matrices)
             add(matrix.name, std::move(matrix.tensor));
         addOperands(session.problem, {});

@@ -2,7 +2,7 @@
 //   {"heedmap": [1, 1], "name": …, "lookFor", "corpus", "problem": {"kind", "q", "k", "v", "x", "parameters", "mask",
 //   "normalizer"},
 //    "own": {"dot": {"q", "k", "v", "parameters"}, …} (since 1.1), "rows", "columns", "tokens", "gold", "matrices",
-//    "matrixRows", "matrixColumns", "panels", "picture"}
+//    "matrixRows", "matrixColumns", "panels", "shown", "picture"}
 #pragma once
 
 #include "core/session/session.h"

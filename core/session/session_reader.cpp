@@ -139,11 +139,27 @@ void readPicture(const Entries& entries, PictureSettings& picture) {
     entries.word("labels", picture.labels, visibilityNamed);
     entries.read("gold", picture.gold);
     entries.read("linkedRange", picture.linkedRange);
+    entries.read("rangeWithoutFirst", picture.rangeWithoutFirst);
     entries.read("title", picture.title);
     entries.word("drawing", picture.drawing, [](const std::string& text) {
         return text == "lines"     ? std::optional(Drawing::lines)
                : text == "heatmap" ? std::optional(Drawing::heatmap)
                                    : std::nullopt;
+    });
+}
+
+void readShown(const Entries& entries, ShownTokens& shown) {
+    if (entries.has("words")) {
+        analysis::RowsOfWord rows = analysis::RowsOfWord::mean;
+        entries.word("words", rows, analysis::rowsOfWordNamed);
+        shown.words = rows;
+    }
+    entries.read("without", shown.without);
+    entries.word("rest", shown.rest, [](const std::string& text) {
+        using analysis::Remainder;
+        return text == "kept"           ? std::optional(Remainder::kept)
+               : text == "renormalised" ? std::optional(Remainder::renormalised)
+                                        : std::nullopt;
     });
 }
 
@@ -300,6 +316,7 @@ Result<Session> sessionOf(std::string_view manifest, const GetArray& get, std::u
     entries.read("matrixRows", session.matrixLabels.rows);
     entries.read("matrixColumns", session.matrixLabels.columns);
     readPanels(entries, session);
+    readShown(entries.object("shown"), session.shown);
     readPicture(entries.object("picture"), session.picture);
     if (error)
         return *std::move(error);

@@ -134,8 +134,20 @@ Json pictureJson(const PictureSettings& picture) {
             {"labels", nameOf(picture.labels)},
             {"gold", picture.gold},
             {"linkedRange", picture.linkedRange},
+            {"rangeWithoutFirst", picture.rangeWithoutFirst},
             {"title", picture.title},
             {"drawing", picture.drawing == Drawing::lines ? "lines" : "heatmap"}};
+}
+
+Json shownJson(const ShownTokens& shown) {
+    Json json = Json::object();
+    if (shown.words)
+        json["words"] = analysis::nameOf(*shown.words);
+    if (shown.without.empty())
+        return json;
+    json["without"] = shown.without;
+    json["rest"] = shown.rest == analysis::Remainder::kept ? "kept" : "renormalised";
+    return json;
 }
 
 Json matricesJson(const Session& session, const PutArray& put) {
@@ -204,6 +216,7 @@ Json manifestOf(const Session& session, const PutArray& put) {
             {"matrixRows", session.matrixLabels.rows},
             {"matrixColumns", session.matrixLabels.columns},
             {"panels", std::move(panels)},
+            {"shown", shownJson(session.shown)},
             {"picture", pictureJson(session.picture)}};
 }
 

@@ -42,7 +42,7 @@ TEST(WordsFromPieces, OfEveryKindOfMarks) {
         {PieceMarks::byteLevel,
          {"ĠJohn", "'s", "Ġco", "-", "op", "Ċ", "The", "Ġ", "Ġend"},
          {"John's", "co-op", "\n", "The", " ", "end"}},
-        {PieceMarks::byteLevel, {"æĪ", "ĳ", "Ġçī", "±", "ä½ł"}, {"我", "爱", "你"}},
+        {PieceMarks::byteLevel, {"æĪ", "ĳ", "ĠçĪ", "±", "ä½ł"}, {"我", "爱", "你"}},
         {PieceMarks::byteLevel, {"<|endoftext|>", "Hello", "Ġw", "Ã¶", "rld"}, {"<|endoftext|>", "Hello", "wörld"}},
         {PieceMarks::metaspace,
          {"<s>", "▁Mrs", "▁Dur", "s", "ley", ",", "▁big", "</s>"},

@@ -3,6 +3,7 @@
 #include "core/session/chosen_heads.h"
 #include "core/session/consistency.h"
 #include "ui/base/panel_text.h"
+#include "ui/compare/head_strip.h"
 #include "ui/document/activity_text.h"
 #include "ui/document/panel_edits.h"
 #include "ui/heatmap/color_bar.h"
@@ -43,7 +44,8 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     , panels_(new QWidget(scroll_))
     , grid_(new QGridLayout(panels_))
     , lines_(new LinesView(state, this))
-    , colorBar_(new ColorBar(this)) {
+    , colorBar_(new ColorBar(this))
+    , strip_(new HeadStrip(document, state, this)) {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
     panels_->setAutoFillBackground(true);
@@ -80,7 +82,9 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     column->setSpacing(8);
     column->addLayout(header);
     column->addLayout(body, 1);
+    column->addWidget(strip_);
 
+    connect(strip_, &HeadStrip::headOpened, this, &CompareGrid::enlarge);
     connect(back_, &QToolButton::clicked, this, &CompareGrid::showAll);
     connect(lines_, &LinesView::menuRequested, this, &CompareGrid::menuRequested);
     connect(colorBar_, &ColorBar::clicked, this, &CompareGrid::colorSettingsRequested);
@@ -98,6 +102,10 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     connect(&notYet_, &QTimer::timeout, this, &CompareGrid::showState);
     connect(document_, &Document::progressChanged, this, &CompareGrid::showState);
     connect(state_, &ViewState::activePanelChanged, this, &CompareGrid::showColorBar);
+    connect(state_, &ViewState::activePanelChanged, this, [this] { // the head that is chosen is the one to be seen
+        if (enlarged_ && strip_->isVisible() && *enlarged_ != state_->activePanel())
+            enlarge(state_->activePanel());
+    });
     refresh();
 }
 

@@ -17,6 +17,7 @@ class QToolButton;
 namespace heedmap {
 
 class ColorBar;
+class HeadStrip;
 class HeatmapView;
 class LinesView;
 
@@ -31,6 +32,7 @@ public:
 
     // All panels in one drawing where the session asks for lines; the views are then hidden.
     LinesView* lines() const { return lines_; }
+    HeadStrip* strip() const { return strip_; } // hidden where there are few panels
     bool showsLines() const;
     const QList<HeatmapView*>& views() const { return views_; }
     HeatmapView* activeView() const; // null without panels
@@ -74,6 +76,7 @@ private:
     QGridLayout* grid_;
     LinesView* lines_;
     ColorBar* colorBar_;
+    HeadStrip* strip_;
     QList<HeatmapView*> views_;
     std::optional<int> enlarged_;
     QTimer refreshSoon_; // one refresh for all that one edit changes

@@ -1,5 +1,6 @@
 #include "ui/compare/figures_panel.h"
 
+#include "core/session/shown_tokens.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
 #include "ui/compare/figures_table.h"
@@ -201,9 +202,9 @@ void FiguresPanel::showProfile() {
     reader_.cancel();
     profile_->clear();
     const std::optional<Cell> cursor = state_->cursor();
-    const Labels labels = results.session().shownLabels();
     if (!cursor || results.empty())
         return;
+    const Labels labels = shownLabels(results.session(), results[static_cast<std::size_t>(activePanel())]);
     const auto row = static_cast<std::size_t>(cursor->row);
     const QString token =
         row < labels.rows.size() ? shownToken(QString::fromStdString(labels.rows[row])) : QString::number(cursor->row);

@@ -1,6 +1,7 @@
 // Figures of all panels and of each against one of them, the reference: what the table of figures shows.
 #pragma once
 
+#include "core/analysis/head_roles.h"
 #include "core/analysis/panel_figures.h"
 #include "ui/document/document.h"
 
@@ -16,7 +17,11 @@ struct PanelComparison {
     std::optional<analysis::Comparison> against; // the reference; none for itself and for another size
     QString largestAt;                           // "love → 爱 [1, 2]": where the largest difference is
     std::optional<double> errorRate;             // alignment error rate, where a gold alignment is known
+    analysis::HeadRoles roles;
 };
+
+// "induction", "previous token": what a head is called after, in the user's language.
+QString roleText(analysis::HeadRole role);
 
 // Matrices of more cells have no figures: they would keep the window waiting.
 inline constexpr Index mostComparedCells = Index{1} << 21;
@@ -28,7 +33,8 @@ struct ComparisonColumn {
     QString (*head)();
     QString (*explanation)();
     std::optional<double> (*value)(const PanelComparison&);
-    QString PanelComparison::*place = nullptr; // of the cell that has this value, where one has
+    QString PanelComparison::*place = nullptr;          // of the cell that has this value, where one has
+    QString (*words)(const PanelComparison&) = nullptr; // shown in place of the number
 };
 const std::vector<ComparisonColumn>& comparisonColumns();
 

@@ -3,6 +3,7 @@
 #include "core/files/labels.h"
 #include "core/files/zip_writer.h"
 #include "core/session/panel.h"
+#include "core/session/shown_tokens.h"
 
 #include <set>
 
@@ -11,7 +12,7 @@ namespace heedmap {
 namespace {
 
 Labels fittedLabels(const files::Session& session, const PanelResult& result) {
-    Labels labels = session.shownLabels();
+    Labels labels = shownLabels(session, result);
     const auto fit = [](std::vector<std::string> words, Index count) {
         return words.empty() ? words : files::fitted(std::move(words), count);
     };
@@ -32,7 +33,8 @@ std::string uniqueName(const std::string& name, std::set<std::string>& taken) {
 // The tensor behind a matrix, in the type it is kept in; of what is computed the source.
 files::NamedTensor tensorOf(const files::Session& session, const PanelResult& result, const files::NamedMatrix& matrix,
                             std::string name) {
-    if (result.panel.matrix && result.panel.kind == files::PanelKind::weights && matrix.source == result.source)
+    if (result.panel.matrix && result.panel.kind == files::PanelKind::weights && matrix.source == result.source &&
+        !result.shown)
         return {std::move(name), session.matrices[*result.panel.matrix].tensor};
     return {std::move(name), {}, matrix.source};
 }

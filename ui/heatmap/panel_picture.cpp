@@ -4,6 +4,7 @@
 #include "core/analysis/divergence.h"
 #include "core/files/labels.h"
 #include "core/heatmap/farthest.h"
+#include "core/session/shown_tokens.h"
 #include "ui/base/error_text.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
@@ -15,7 +16,7 @@ namespace {
 
 using attention::Mark;
 
-QStringList shownLabels(const std::vector<std::string>& labels, Index count, QString& remark) {
+QStringList labelTexts(const std::vector<std::string>& labels, Index count, QString& remark) {
     QStringList list;
     if (labels.empty())
         return list;
@@ -27,12 +28,12 @@ QStringList shownLabels(const std::vector<std::string>& labels, Index count, QSt
     return list;
 }
 
-std::vector<GoldLink> shownGold(const files::Session& session, const PanelResult& result) {
+std::vector<GoldLink> outlinedGold(const files::Session& session, const PanelResult& result) {
     std::vector<GoldLink> links;
     const bool fits = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
     if (!session.picture.gold || !fits)
         return links;
-    for (const GoldLink& link : session.gold) {
+    for (const GoldLink& link : shownGold(session, result)) {
         if (link.cell.row < result.rows() && link.cell.column < result.columns())
             links.push_back(link);
     }
@@ -60,7 +61,7 @@ QString valuesRemark(const heatmap::ValueSummary& summary) {
 // Mean entropy of the rows; of large matrices it would take longer than the picture.
 QString entropyRemark(const PanelResult& result) {
     constexpr Index mostCells = 65536;
-    if (!result.attention || result.rows() * result.columns() > mostCells)
+    if ((!result.attention && !result.shown) || !result.source || result.rows() * result.columns() > mostCells)
         return {};
     const auto entropy = analysis::meanEntropy(*result.source);
     return entropy ? Heatmap::tr("H %1 nat", "mean entropy of the rows").arg(*entropy, 0, 'f', 2) : QString();
@@ -72,7 +73,8 @@ QString errorRateRemark(const files::Session& session, const PanelResult& result
     if (result.panel.kind != files::PanelKind::weights || !result.source || !fits ||
         result.rows() * result.columns() > mostCells)
         return {};
-    const auto counts = analysis::strongestAgainst(*result.source, session.shownLabels(), session.gold);
+    const auto counts =
+        analysis::strongestAgainst(*result.source, shownLabels(session, result), shownGold(session, result));
     return counts ? Heatmap::tr("AER %1 %", "alignment error rate").arg(numberText(100 * counts->errorRate(), 3))
                   : QString();
 }
@@ -119,11 +121,11 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
     picture.labels = session.picture.labels;
     if (!picture.notice.isEmpty())
         return picture;
-    const Labels labels = session.shownLabels();
+    const Labels labels = shownLabels(session, result);
     QString labelRemark;
-    picture.rowLabels = shownLabels(labels.rows, result.rows(), labelRemark);
-    picture.columnLabels = shownLabels(labels.columns, result.columns(), labelRemark);
-    picture.gold = shownGold(session, result);
+    picture.rowLabels = labelTexts(labels.rows, result.rows(), labelRemark);
+    picture.columnLabels = labelTexts(labels.columns, result.columns(), labelRemark);
+    picture.gold = outlinedGold(session, result);
     picture.remark = remarkOf(session, result, labelRemark);
     return picture;
 }

@@ -1,0 +1,77 @@
+#include "app/command_line/shown_options.h"
+
+#include "app/command_line/usage_errors.h"
+#include "app/command_line/words.h"
+#include "core/session/consistency.h"
+#include "core/session/shown_tokens.h"
+
+namespace heedmap::command_line {
+
+namespace {
+
+const std::vector<std::string>& rowsOfWords() {
+    static const std::vector<std::string> words{"mean", "first", "last"};
+    return words;
+}
+
+Result<std::vector<std::string>> parseList(const std::string& text) {
+    std::vector<std::string> list;
+    for (std::string& part : splitAtCommas(text))
+        if (!part.empty())
+            list.push_back(std::move(part));
+    return list;
+}
+
+// Of the first panel.
+std::pair<Index, Index> sizeOf(const files::Session& session) {
+    if (session.showsMatrices() && session.panels.front().matrix) {
+        const Shape& shape = session.matrices[*session.panels.front().matrix].tensor.shape();
+        return {shape[0], shape[1]};
+    }
+    const files::ProblemSizes sizes = files::sizesOf(session.problem);
+    return {sizes.queries, sizes.keys};
+}
+
+} // namespace
+
+files::ShownTokens ShownOptions::tokens() const {
+    files::ShownTokens shown;
+    shown.words = analysis::rowsOfWordNamed(words);
+    shown.without = leftOut.empty() ? hidden : leftOut;
+    shown.rest = leftOut.empty() && !hidden.empty() ? analysis::Remainder::kept : analysis::Remainder::renormalised;
+    return shown;
+}
+
+void addShownOptions(CLI::App& command, ShownOptions& options) {
+    const char* group = "Tokens";
+    // A flag with a value: a word after a space is an input.
+    command
+        .add_flag("--merge-words{mean}", options.words,
+                  "pieces of words become words: columns summed, rows averaged, or =first, or =last")
+        ->group(group);
+    addParsed(command, "--leave-out", options.leftOut, parseList, "TOKEN,...",
+              "tokens, special for <s>, [CLS] and the like, rows:3 or columns:0-2; the other weights renormalized")
+        ->group(group);
+    addParsed(command, "--hide", options.hidden, parseList, "TOKEN,...", "the same, the other weights as they are")
+        ->group(group);
+}
+
+Result<void> applyShown(files::Session& session, const ShownOptions& options) {
+    if (!options.leftOut.empty() && !options.hidden.empty())
+        return makeError(optionsExclude, {"--leave-out"}).in("--hide");
+    const files::ShownTokens shown = options.tokens();
+    if (!options.words.empty() && !shown.words)
+        return unknown(options.words, rowsOfWords()).in("--merge-words");
+    if (shown.isEverything() || session.panels.empty())
+        return {};
+    const Labels labels = session.shownLabels();
+    if (shown.words && labels.empty())
+        return makeError(noTokensToMerge).in("--merge-words");
+    const auto [rows, columns] = sizeOf(session);
+    if (const auto unknown = unknownIn(shown, labels, rows, columns); !unknown.empty())
+        return makeError(noSuchToken, {unknown.front()}).in(options.leftOut.empty() ? "--hide" : "--leave-out");
+    session.shown = shown;
+    return {};
+}
+
+} // namespace heedmap::command_line
