@@ -56,6 +56,7 @@ struct Field {
     std::vector<BoolMatrix> allowed{}; // empty: nothing is masked
     bool tokensInColumns = true;       // else the columns are components
     std::optional<Labels> labels{};    // its own; none: those of the input
+    std::string note{};
 };
 
 // One matrix of every entry.
@@ -109,6 +110,7 @@ void addShown(std::vector<Field>& fields, const AttentionSet& set, const std::st
         field.matrices.push_back(std::move(condensed->values)); // never stopped
         field.allowed.push_back(std::move(condensed->allowed));
         field.labels = axes.labels;
+        field.note = noteOf(shown);
     }
     fields.push_back(std::move(field));
 }
@@ -167,7 +169,7 @@ std::vector<files::NamedMatrix> matricesOf(const std::vector<Field>& fields, con
                 field.matrices[n], field.allowed.empty() ? BoolMatrix() : field.allowed[n]);
             const Labels& own = field.labels.value_or(labels);
             matrices.push_back({indexedName(field.name, indexOf(static_cast<Index>(n), field.leading)),
-                                std::move(source), field.tokensInColumns ? own : Labels{own.rows, {}}});
+                                std::move(source), field.tokensInColumns ? own : Labels{own.rows, {}}, field.note});
         }
     }
     return matrices;

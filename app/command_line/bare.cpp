@@ -6,6 +6,7 @@
 #include "core/files/bare_picture.h"
 #include "core/heatmap/farthest.h"
 #include "core/heatmap/rank_source.h"
+#include "core/heatmap/without_first.h"
 #include "core/session/computed_panel.h"
 #include "core/session/panel_result.h"
 
@@ -20,14 +21,14 @@ using attention::AlphaSource;
 
 using Source = std::shared_ptr<const AlphaSource>;
 
-// What is made of other numbers is computed as the window does it.
+// What is made of other numbers, or shows words, is computed as the window does it.
 Result<Source> derivedSource(const files::Session& session, const files::Panel& panel) {
     const PanelResult result = computePanel(session, panel).value(); // never stopped
     return result.error ? Result<Source>(*result.error) : Result<Source>(result.source);
 }
 
 Result<Source> sourceOf(const files::Session& session, const files::Panel& panel) {
-    if (panel.kind != files::PanelKind::weights)
+    if (panel.kind != files::PanelKind::weights || !session.shown.isEverything())
         return derivedSource(session, panel);
     if (panel.score && needsOnDemand(session) && isPlain(session, *panel.score))
         return computedOnDemand(plainOperands(session), *panel.score);
@@ -66,6 +67,11 @@ Looked look(const files::PictureSettings& picture, const AlphaSource& source, bo
         summary = looked.pyramid->summary();
     } else if (!fixed || isSigned) {
         summary = heatmap::summarize(source).value(); // never stopped
+    }
+    if (picture.rangeWithoutFirst && !isSigned && !fixed && source.columns() > 1) {
+        const heatmap::WithoutFirst rest(source);
+        looked.range = heatmap::resolveRange(picture.range, picture.scale, rest, *heatmap::summarize(rest));
+        return looked;
     }
     looked.range = isSigned ? heatmap::symmetricRange(picture.range, picture.scale, summary)
                             : heatmap::resolveRange(picture.range, picture.scale, source, summary);

@@ -185,6 +185,13 @@ std::vector<Phrase> wordsOf(const ShownTokens& shown) {
     return phrases;
 }
 
+std::string noteOf(const ShownTokens& shown) {
+    std::string note;
+    for (const Phrase& words : wordsOf(shown))
+        note += (note.empty() ? "" : "; ") + sentence(words);
+    return note;
+}
+
 std::vector<std::string> unknownIn(const ShownTokens& shown, const Labels& labels, Index rows, Index columns) {
     const auto isIn = [&](const std::string& word, std::string_view axis, const std::vector<std::string>& texts,
                           Index count) {

@@ -31,6 +31,7 @@ std::vector<GoldLink> shownGold(const files::Session& session, const PanelResult
 
 // What was done, as captions, `info` and exports say it: "pieces merged to words, columns summed, rows averaged".
 std::vector<Phrase> wordsOf(const files::ShownTokens& shown);
+std::string noteOf(const files::ShownTokens& shown); // the same in one line, in English
 
 // Which of its words name no token of an input with these labels and sizes.
 std::vector<std::string> unknownIn(const files::ShownTokens& shown, const Labels& labels, Index rows, Index columns);

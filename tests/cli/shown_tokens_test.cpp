@@ -48,6 +48,10 @@ TEST_F(ShownTokensOption, IsStatedInPicturesAndSessions) {
     EXPECT_NE(svg.find("pieces merged to words, columns summed, rows averaged"), std::string::npos);
     EXPECT_NE(svg.find("&lt;s&gt;; the other weights renormalized"), std::string::npos);
     EXPECT_NE(svg.find("without the first key"), std::string::npos);
+    const Finished numbers = runHeedmap(command("render", {"--merge-words", "-o", "-", "--format", "json"}));
+    EXPECT_EQ(json::parse(numbers.output, nullptr, false)["matrices"][0]["note"],
+              "pieces merged to words, columns summed, rows averaged")
+        << numbers.output;
     const Finished info = runHeedmap({"info", picture});
     EXPECT_NE(info.output.find("note: it shows pieces merged to words"), std::string::npos)
         << info.output << info.errors;

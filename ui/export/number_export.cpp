@@ -51,7 +51,7 @@ std::vector<files::NamedMatrix> matricesOf(const files::Session& session, const 
     if (options.scores && result.attention)
         matrices.push_back({name("scores"), dense(result.attention->scores), labels});
     if (options.weights)
-        matrices.push_back({name("alpha"), result.source, labels});
+        matrices.push_back({name("alpha"), result.source, labels, noteOf(session.shown)});
     if (options.context && result.attention && result.attention->context.cols() > 0)
         matrices.push_back({name("context"), dense(result.attention->context), {labels.rows, {}}});
     return matrices;
