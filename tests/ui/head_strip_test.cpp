@@ -94,9 +94,7 @@ TEST_F(HeadStripTest, AClickOnABarChoosesItsHeadAndADoubleClickOpensIt) {
 TEST_F(HeadStripTest, ATipSaysHeadFigureAndRole) {
     show(gridSession());
     const QString tip = strip().textAt(strip().barRect(Row::induction, 1).center());
-    EXPECT_EQ(
-        tip,
-        QStringLiteral("L2 · H1 · induction 0.7 · 1 of 9").replace(QStringLiteral("1 of"), QStringLiteral("2 of")));
+    EXPECT_EQ(tip, QStringLiteral("attn[2,1] · induction 0.7 · 2 of 9"));
     EXPECT_TRUE(strip().textAt(strip().barRect(Row::sink, 1).center()).contains(QStringLiteral("role: induction")));
     EXPECT_TRUE(strip().textAt(strip().nameRect(Row::reach).center()).contains(QStringLiteral("in tokens")));
 }

@@ -103,8 +103,12 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     connect(document_, &Document::progressChanged, this, &CompareGrid::showState);
     connect(state_, &ViewState::activePanelChanged, this, &CompareGrid::showColorBar);
     connect(state_, &ViewState::activePanelChanged, this, [this] { // the head that is chosen is the one to be seen
-        if (enlarged_ && strip_->isVisible() && *enlarged_ != state_->activePanel())
-            enlarge(state_->activePanel());
+        if (!enlarged_ || !strip_->isVisible() || *enlarged_ == state_->activePanel())
+            return;
+        const bool walks = strip_->hasFocus();
+        enlarge(state_->activePanel());
+        if (walks)
+            strip_->setFocus();
     });
     refresh();
 }
