@@ -67,10 +67,9 @@ TokensSection::TokensSection(Document* document, QWidget* parent)
     row->add(words_);
     column->addWidget(row);
     auto* out = new SettingRow(tr("leave out"), this);
-    without_->setPlaceholderText(QStringLiteral("special, <s>, columns:0"));
+    without_->setPlaceholderText(QStringLiteral("special, <s>"));
     without_->setAccessibleName(tr("tokens that are left out"));
-    without_->setMinimumWidth(without_->fontMetrics().horizontalAdvance(QStringLiteral("special, <s>, columns:0")) +
-                              24);
+    without_->setMinimumWidth(without_->fontMetrics().horizontalAdvance(QStringLiteral("special, <s>")) + 24);
     out->add(without_);
     column->addWidget(out);
     restRow_->label()->setForegroundRole(QPalette::PlaceholderText);
@@ -87,8 +86,9 @@ TokensSection::TokensSection(Document* document, QWidget* parent)
     words_->setToolTip(
         tr("Pieces of words, as tokenizers cut them, become words: columns are summed, rows averaged, or "
            "the first or last is taken. α itself stays as it is."));
-    without_->setToolTip(tr("Tokens with commas between them; “special” for all that stand in angle or square brackets; "
-                            "rows:3 or columns:0-2 for positions. Empty: everything is shown."));
+    without_->setToolTip(
+        tr("Tokens with commas between them; “special” for all that stand in angle or square brackets; "
+           "rows:3 or columns:0-2 for positions. Empty: everything is shown."));
     rest_->setToolTip(tr("Whether the weights that remain share what was left out, so that rows still sum to 1"));
     connectFields();
     follow();
