@@ -2,8 +2,9 @@
 
 #include "app/command_line/usage_errors.h"
 #include "app/command_line/words.h"
-#include "core/session/consistency.h"
 #include "core/session/shown_tokens.h"
+
+#include <algorithm>
 
 namespace heedmap::command_line {
 
@@ -20,16 +21,6 @@ Result<std::vector<std::string>> parseList(const std::string& text) {
         if (!part.empty())
             list.push_back(std::move(part));
     return list;
-}
-
-// Of the first panel.
-std::pair<Index, Index> sizeOf(const files::Session& session) {
-    if (session.showsMatrices() && session.panels.front().matrix) {
-        const Shape& shape = session.matrices[*session.panels.front().matrix].tensor.shape();
-        return {shape[0], shape[1]};
-    }
-    const files::ProblemSizes sizes = files::sizesOf(session.problem);
-    return {sizes.queries, sizes.keys};
 }
 
 } // namespace
@@ -64,11 +55,11 @@ Result<void> applyShown(files::Session& session, const ShownOptions& options) {
         return unknown(options.words, rowsOfWords()).in("--merge-words");
     if (shown.isEverything() || session.panels.empty())
         return {};
-    const Labels labels = session.shownLabels();
-    if (shown.words && labels.empty())
+    const bool named = std::any_of(session.panels.begin(), session.panels.end(),
+                                   [&](const files::Panel& panel) { return !session.labelsOf(panel).empty(); });
+    if (shown.words && !named)
         return makeError(noTokensToMerge).in("--merge-words");
-    const auto [rows, columns] = sizeOf(session);
-    if (const auto unknown = unknownIn(shown, labels, rows, columns); !unknown.empty())
+    if (const auto unknown = unknownIn(session, shown); !unknown.empty())
         return makeError(noSuchToken, {unknown.front()}).in(options.leftOut.empty() ? "--hide" : "--leave-out");
     session.shown = shown;
     return {};

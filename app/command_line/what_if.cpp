@@ -1,6 +1,6 @@
 #include "app/command_line/what_if.h"
 
-#include "app/command_line/table.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/words.h"
 
 #include <algorithm>
@@ -98,6 +98,8 @@ Result<std::vector<AttentionSet>> weightsOf(const Loaded& loaded) {
     std::size_t at = 0;
     const auto add = [&](AttentionSet& set) -> Result<void> {
         const files::FileMatrix& matrix = loaded.session.matrices[at++];
+        if (matrix.labels)
+            set.labels = *matrix.labels;
         attention::Attention<double> entry;
         entry.alpha = toMatrixD(matrix.tensor.view);
         entry.allowed = matrix.allowed;
@@ -137,7 +139,7 @@ void addWhatIfOptions(CLI::App& command, WhatIfOptions& options) {
         for (const std::string& text : texts) {
             auto zero = parseZero(text);
             if (!zero)
-                throw CLI::ValidationError("--what-if", sentence(zero.error()));
+                throw WrongWord("--what-if", zero.error());
             options.zeros.push_back(*std::move(zero));
         }
     };

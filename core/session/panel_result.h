@@ -69,7 +69,7 @@ std::vector<PanelResult> computePanels(const files::Session& session);
 // One panel of weights as it is, with all of its tokens whatever the session shows, and without what is drawn.
 std::optional<PanelResult> computeWhole(const files::Session& session, const files::Panel& panel, std::stop_token stop);
 
-// The color range of each panel: its own, or one for all linked ones where the session links them.
+// The color range of each panel: its own, or one for all linked ones of the same quantity where the session links them.
 std::vector<heatmap::ValueRange> resolveRanges(const files::Session& session, const std::vector<PanelResult>& results);
 
 // The color map of the panel: the session's, but one that diverges around 0 for values of either sign.

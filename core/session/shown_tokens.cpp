@@ -1,6 +1,7 @@
 #include "core/session/shown_tokens.h"
 
 #include "core/files/labels.h"
+#include "core/session/consistency.h"
 
 #include <algorithm>
 #include <charconv>
@@ -84,6 +85,15 @@ bool isWhole(const AxisGroups& groups, Index count) {
     return groups.size() == count; // then each group is one position
 }
 
+std::pair<Index, Index> sizeOf(const files::Session& session, const files::Panel& panel) {
+    if (panel.matrix && *panel.matrix < session.matrices.size()) {
+        const Shape& shape = session.matrices[*panel.matrix].tensor.shape();
+        return {shape[0], shape[1]};
+    }
+    const files::ProblemSizes sizes = files::sizesOf(session.problem);
+    return {sizes.queries, sizes.keys};
+}
+
 Phrase listedTokens(const std::vector<std::string>& words) {
     std::string format;
     std::vector<Phrase> values;
@@ -110,7 +120,7 @@ bool showTokens(PanelResult& result, const files::Session& session, std::stop_to
     constexpr Index mostNumbers = Index{1} << 24;
     const Index rows = result.rows();
     const Index columns = result.columns();
-    auto axes = std::make_shared<ShownAxes>(shownAxes(session.shown, session.shownLabels(), rows, columns));
+    auto axes = std::make_shared<ShownAxes>(shownAxes(session.shown, session.labelsOf(result.panel), rows, columns));
     const bool isRowless = rows > 0 && axes->rows.size() == 0;
     const bool changed = !isWhole(axes->rows, rows) || !isWhole(axes->columns, columns);
     const auto fail = [&](Error error) {
@@ -147,7 +157,7 @@ bool showTokens(PanelResult& result, const files::Session& session, std::stop_to
 }
 
 Labels shownLabels(const files::Session& session, const PanelResult& result) {
-    return result.shown ? result.shown->labels : session.shownLabels();
+    return result.shown ? result.shown->labels : session.labelsOf(result.panel);
 }
 
 std::vector<GoldLink> shownGold(const files::Session& session, const PanelResult& result) {
@@ -192,9 +202,9 @@ std::string noteOf(const ShownTokens& shown) {
     return note;
 }
 
-std::vector<std::string> unknownIn(const ShownTokens& shown, const Labels& labels, Index rows, Index columns) {
-    const auto isIn = [&](const std::string& word, std::string_view axis, const std::vector<std::string>& texts,
-                          Index count) {
+std::vector<std::string> unknownIn(const files::Session& session, const ShownTokens& shown) {
+    const auto isIn = [](const std::string& word, std::string_view axis, const std::vector<std::string>& texts,
+                         Index count) {
         if (const auto positions = positionsIn(word, axis))
             return positions->last < count;
         const Index known = std::min(count, static_cast<Index>(texts.size()));
@@ -203,10 +213,15 @@ std::vector<std::string> unknownIn(const ShownTokens& shown, const Labels& label
                 return true;
         return false;
     };
+    const auto isInPanel = [&](const std::string& word, const files::Panel& panel) {
+        const Labels labels = session.labelsOf(panel);
+        const auto [rows, columns] = sizeOf(session, panel);
+        return isIn(word, "rows:", labels.rows, rows) || isIn(word, "columns:", labels.columns, columns);
+    };
     std::vector<std::string> unknown;
     for (const std::string& word : shown.without)
-        if (word != allSpecial && !isIn(word, "rows:", labels.rows, rows) &&
-            !isIn(word, "columns:", labels.columns, columns))
+        if (word != allSpecial && std::none_of(session.panels.begin(), session.panels.end(),
+                                               [&](const auto& panel) { return isInPanel(word, panel); }))
             unknown.push_back(word);
     return unknown;
 }

@@ -33,7 +33,7 @@ std::vector<GoldLink> shownGold(const files::Session& session, const PanelResult
 std::vector<Phrase> wordsOf(const files::ShownTokens& shown);
 std::string noteOf(const files::ShownTokens& shown); // the same in one line, in English
 
-// Which of its words name no token of an input with these labels and sizes.
-std::vector<std::string> unknownIn(const files::ShownTokens& shown, const Labels& labels, Index rows, Index columns);
+// Which of the words that `shown` leaves out name no token of any panel.
+std::vector<std::string> unknownIn(const files::Session& session, const files::ShownTokens& shown);
 
 } // namespace heedmap

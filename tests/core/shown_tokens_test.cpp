@@ -20,7 +20,9 @@ Session pieces() {
     session.matrices = {
         {"a", "a", makeTensor(MatrixD{{1, 0, 0, 0}, {0.5, 0.5, 0, 0}, {0.5, 0.25, 0.25, 0}, {0, 0.5, 0.25, 0.25}})},
         {"b", "b", makeTensor(MatrixD(MatrixD::Identity(4, 4)))}};
-    session.matrixLabels = {{"<s>", "▁Dur", "s", "ley"}, {"<s>", "▁Dur", "s", "ley"}};
+    for (files::FileMatrix& matrix : session.matrices)
+        matrix.labels =
+            std::make_shared<const Labels>(Labels{{"<s>", "▁Dur", "s", "ley"}, {"<s>", "▁Dur", "s", "ley"}});
     session.panels = {{.matrix = 0}, {.matrix = 1}};
     files::Panel difference{.matrix = 0};
     difference.kind = files::PanelKind::difference;
@@ -50,7 +52,7 @@ TEST(ShownTokens, EveryPanelShowsWordsAndAlphaStaysAsItIs) {
     session.shown = {};
     const Results again = computeResults(session);
     EXPECT_EQ(numbersOf(again[0]), toMatrixD(session.matrices[0].tensor.view));
-    EXPECT_EQ(shownLabels(session, again[0]), session.matrixLabels);
+    EXPECT_EQ(shownLabels(session, again[0]), *session.matrices[0].labels);
     EXPECT_FALSE(again[0].shown);
 }
 
@@ -66,7 +68,7 @@ TEST(ShownTokens, SpecialTokensAreLeftOutOrHidden) {
 
 TEST(ShownTokens, PositionsOfOneAxisAndTokensOfBoth) {
     Session session = pieces();
-    const Labels& labels = session.matrixLabels;
+    const Labels& labels = *session.matrices[0].labels;
     const ShownAxes columns = shownAxes({.without = {"columns:0"}}, labels, 4, 4);
     EXPECT_EQ(columns.rows.size(), 4);
     EXPECT_EQ(columns.labels.columns, (Tokens{"▁Dur", "s", "ley"}));
@@ -81,8 +83,7 @@ TEST(ShownTokens, PositionsOfOneAxisAndTokensOfBoth) {
 }
 
 TEST(ShownTokens, WhatNamesNothingIsSaid) {
-    const Labels labels = pieces().matrixLabels;
-    EXPECT_EQ(unknownIn({.without = {"special", "s", "Dur", "rows:3", "rows:4", "columns:0-9"}}, labels, 4, 4),
+    EXPECT_EQ(unknownIn(pieces(), {.without = {"special", "s", "Dur", "rows:3", "rows:4", "columns:0-9"}}),
               (Tokens{"Dur", "rows:4", "columns:0-9"}));
 }
 
@@ -158,7 +159,7 @@ TEST(ShownTokens, ARangeMayLeaveTheFirstKeyOut) {
     session.picture.range = {heatmap::RangeSpec::Kind::fixed, 0, 2};
     EXPECT_EQ(computeResults(session).ranges[0].high, 2) << "limits that were given stay";
     session.matrices[0].tensor = makeTensor(MatrixD{{0.25}, {0.75}});
-    session.matrixLabels = {};
+    session.matrices[0].labels = nullptr;
     session.picture.range = {};
     EXPECT_EQ(computeResults(session).ranges[0].high, 0.75) << "a single key is all there is";
 }

@@ -34,7 +34,8 @@ files::Session gridSession(bool withTokens = true) {
         session.matrices.push_back({name, name, makeTensor(alpha), {}});
     }
     if (withTokens)
-        session.matrixLabels = {{"a", "b", "a", "b"}, {"a", "b", "a", "b"}};
+        for (files::FileMatrix& matrix : session.matrices)
+            matrix.labels = std::make_shared<const Labels>(Labels{{"a", "b", "a", "b"}, {"a", "b", "a", "b"}});
     return session;
 }
 

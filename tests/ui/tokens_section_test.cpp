@@ -26,7 +26,8 @@ namespace {
 files::Session pieceSession() {
     files::Session session;
     session.matrices = {{"a", "a", makeTensor(MatrixD{{1, 0, 0}, {0.5, 0.5, 0}, {0.5, 0.25, 0.25}}), {}}};
-    session.matrixLabels = {{"<s>", "▁Dur", "sley"}, {"<s>", "▁Dur", "sley"}};
+    const Labels labels{{"<s>", "▁Dur", "sley"}, {"<s>", "▁Dur", "sley"}};
+    session.matrices[0].labels = std::make_shared<const Labels>(labels);
     session.panels = {{.matrix = 0}};
     session.picture.range.kind = heatmap::RangeSpec::Kind::automatic;
     return session;
@@ -87,7 +88,7 @@ TEST_F(TokensSectionTest, TokensAreLeftOutByTheirNames) {
 TEST_F(TokensSectionTest, TokensThatChangeMakeOtherWords) {
     choose(QStringLiteral("mergeWords"), 1);
     document->change(QStringLiteral("other tokens"), [](files::Session& session) {
-        session.matrixLabels.rows = session.matrixLabels.columns = {"a", "b", "c"};
+        session.matrices[0].labels = std::make_shared<const Labels>(Labels{{"a", "b", "c"}, {"a", "b", "c"}});
     });
     waitForPictures();
     EXPECT_EQ(picture().rows(), 3);

@@ -204,7 +204,9 @@ void FiguresPanel::showProfile() {
     const std::optional<Cell> cursor = state_->cursor();
     if (!cursor || results.empty())
         return;
-    const Labels labels = shownLabels(results.session(), results[static_cast<std::size_t>(activePanel())]);
+    const int chosen = std::max(state_->activePanel(), 0);
+    const auto active = std::min(static_cast<std::size_t>(chosen), results.size() - 1);
+    const Labels labels = shownLabels(results.session(), results[active]);
     const auto row = static_cast<std::size_t>(cursor->row);
     const QString token =
         row < labels.rows.size() ? shownToken(QString::fromStdString(labels.rows[row])) : QString::number(cursor->row);

@@ -354,7 +354,7 @@ QString HeadStrip::missingText(Row row) const {
     switch (row) {
     case Row::induction:
     case Row::duplicate:
-        return document_->results().session().shownLabels().empty()
+        return heads_.empty() || document_->results().session().labelsOf(document_->results().front().panel).empty()
                    ? tr("needs tokens, and this input has none: put NAME.tokens.json beside the file")
                    : tr("no token comes twice in one sequence");
     case Row::previous:

@@ -1,6 +1,7 @@
 #include "ui/compare/panel_comparison.h"
 
 #include "core/analysis/alignment_error.h"
+#include "core/session/panel.h"
 #include "core/session/shown_tokens.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
@@ -196,6 +197,7 @@ std::vector<PanelComparison> comparePanels(const Results& results, int reference
         if (other && !row.isReference && isCompared(*other) && other->rows() == result.rows() &&
             other->columns() == result.columns())
             row.against = analysis::compare(*result.source, *other->source);
+        row.hasOtherTokens = row.against && files::tokensDiffer(session, result.panel, other->panel);
         if (row.against && row.against->largestDifference)
             row.largestAt = placeText(shownLabels(session, result), row.against->largestAt);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/files/file_session.h"
+#include "ui/files/reading_line.h"
 
 #include <QObject>
 #include <QPointer>
@@ -22,6 +23,8 @@ public:
     // tensor, as in dump.npz#attn[2,7]. What failed is told in one message; what was there before stays.
     void open(const QStringList& paths);
     void openWithDialog();
+    // A file of text once more, read as `choices` say.
+    void readAgain(const QString& path, const files::TextChoices& choices);
     // The session to its file, or to one that is asked for. False: cancelled or failed.
     bool save();
     bool saveAs();
@@ -30,6 +33,8 @@ public:
 
 Q_SIGNALS:
     void noticed(const QString& sentence);
+    // How what is shown now was read; `text` where that is one file that can be read otherwise.
+    void readSo(const QStringList& notes, const std::optional<TextReading>& text);
 
 private:
     // Nothing where the user cancelled.
@@ -41,6 +46,8 @@ private:
     Document* document_;
     Settings* settings_;
     QPointer<QWidget> window_;
+    files::ReadOptions reading_;          // of the next file
+    std::optional<TextReading> textRead_; // the last file, where it was a text
 };
 
 } // namespace heedmap

@@ -4,6 +4,7 @@
 #include "core/analysis/divergence.h"
 #include "core/files/labels.h"
 #include "core/heatmap/farthest.h"
+#include "core/session/panel.h"
 #include "core/session/shown_tokens.h"
 #include "ui/base/error_text.h"
 #include "ui/base/numbers.h"
@@ -79,8 +80,16 @@ QString errorRateRemark(const files::Session& session, const PanelResult& result
                   : QString();
 }
 
+// Of a difference of what has other words in its place.
+QString tokensRemark(const files::Session& session, const files::Panel& panel) {
+    const bool differ = panel.kind == files::PanelKind::difference &&
+                        files::tokensDiffer(session, files::minuendOf(panel), files::subtrahendOf(panel));
+    return differ ? Heatmap::tr("the tokens differ") : QString();
+}
+
 QString remarkOf(const files::Session& session, const PanelResult& result, const QString& labelRemark) {
-    QStringList remarks{derivedRemark(result.panel), entropyRemark(result), errorRateRemark(session, result)};
+    QStringList remarks{derivedRemark(result.panel), tokensRemark(session, result.panel), entropyRemark(result),
+                        errorRateRemark(session, result)};
     remarks.removeAll(QString());
     const std::size_t empty = result.attention ? result.attention->emptyRows.size() : 0;
     if (empty > 0)
@@ -118,7 +127,11 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
     picture.valueName = valueName(session, result.panel);
     picture.notice = noticeOf(result);
     picture.values = session.picture.values;
+    picture.isSigned = files::isSigned(result.panel.kind);
+    if (result.panel.kind == files::PanelKind::weights)
+        picture.attention = result.attention;
     picture.labels = session.picture.labels;
+    picture.cells = session.picture.cells;
     if (!picture.notice.isEmpty())
         return picture;
     const Labels labels = shownLabels(session, result);

@@ -86,7 +86,7 @@ void ColorSection::addRows() {
     withoutFirst_->setFixedHeight(24);
     withoutFirst_->setObjectName(QStringLiteral("rangeWithoutFirst"));
     column->addWidget(withoutFirst_);
-    column->addWidget(rowWith(tr("zoomed out, show"), pooling_, this));
+    column->addWidget(rowWith(tr("when zoomed out, show"), pooling_, this));
     column->addWidget(message_);
     message_->setForegroundRole(QPalette::BrightText);
     message_->setWordWrap(true);

@@ -9,7 +9,7 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
-#include <limits>
+#include <algorithm>
 
 namespace heedmap {
 
@@ -127,14 +127,12 @@ void TokensSection::follow() {
     restRow_->setVisible(!session.shown.without.empty());
     if (!without_->hasFocus() || listIn(without_->text()) != session.shown.without)
         without_->setText(textOf(session.shown.without));
-    const Labels labels = session.shownLabels();
-    const auto count = [](const std::vector<std::string>& texts) {
-        return texts.empty() ? std::numeric_limits<Index>::max() : static_cast<Index>(texts.size());
-    };
+    const bool named = std::ranges::any_of(session.panels,
+                                           [&](const files::Panel& panel) { return !session.labelsOf(panel).empty(); });
     QStringList said;
-    if (session.shown.words && labels.empty())
+    if (session.shown.words && !named)
         said.append(tr("This input has no tokens to make words of."));
-    const auto unknown = unknownIn(session.shown, labels, count(labels.rows), count(labels.columns));
+    const auto unknown = unknownIn(session, session.shown);
     if (!unknown.empty())
         said.append(tr("Not a token here: %1").arg(textOf(unknown)));
     message_->setText(said.join(QLatin1Char(' ')));
