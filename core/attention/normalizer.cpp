@@ -1,17 +1,28 @@
 #include "core/attention/normalizer.h"
 
-#include "core/attention/sum.h"
 #include "core/result.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numeric>
+#include <span>
 #include <vector>
 
 namespace heedmap::attention {
 
 namespace {
+
+// Pairwise summation in double precision: its rounding error grows with log n instead of n.
+template <class T>
+double pairwiseSum(std::span<const T> values) {
+    constexpr std::size_t short_ = 128;
+    if (values.size() <= short_)
+        return std::accumulate(values.begin(), values.end(), 0.0);
+    const std::size_t half = values.size() / 2;
+    return pairwiseSum(values.first(half)) + pairwiseSum(values.subspan(half));
+}
 
 template <class T>
 constexpr T infinity = std::numeric_limits<T>::infinity();

@@ -87,11 +87,13 @@ Result<std::unique_ptr<TensorFile>> openJson(std::shared_ptr<const MappedFile> f
         return Error(decoded.error()).in(file->path());
     const std::string_view text = decoded->text();
     auto contents = scanJson(text);
-    if (!contents && endingOf(file->path()) != ".json" && looksLikeLiteral(text))
-        return openLiteral(file, *decoded);
-    if (!contents && endingOf(file->path()) != ".json" && !text.starts_with('{') &&
-        kindOfOtherText(text).text != tableWithoutNumbers.text)
-        return makeError(kindOfOtherText(text)).in(file->path());
+    if (!contents && endingOf(file->path()) != ".json") { // only its first letter made it JSON
+        if (looksLikeLiteral(text))
+            return openLiteral(file, *decoded);
+        const ErrorKind& other = kindOfOtherText(text);
+        if (!text.starts_with('{') && &other != &tableWithoutNumbers)
+            return makeError(other).in(file->path());
+    }
     if (!contents)
         return Error(contents.error()).in(file->path());
     if (contents->isManifest)
