@@ -1688,6 +1688,14 @@
         <source>the folder holds no file of numbers</source>
         <translation>文件夹里没有数值文件</translation>
     </message>
+    <message>
+        <source>every one of the %1 %2 is left out; show some of them again</source>
+        <translation>%1 %2全部被省略了；请恢复显示其中一部分</translation>
+    </message>
+    <message>
+        <source>words of a matrix of %1 × %2 would take too much memory; at most %3 numbers can be merged at once</source>
+        <translation>合并为 %1 × %2 的词矩阵占用内存过多；一次最多合并 %3 个数</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -1833,6 +1841,50 @@
     <message>
         <source>The part of the sure gold links that are a row&apos;s largest weight; not defined without sure links</source>
         <translation>确定的标准链接中成为所在行最大权重的比例；没有确定链接时无定义</translation>
+    </message>
+    <message>
+        <source>previous</source>
+        <translation>前一词元</translation>
+    </message>
+    <message>
+        <source>Weight on the previous token, mean over the rows, where queries and keys are one sequence</source>
+        <translation>前一个词元上的权重，各行平均；仅当查询与键是同一序列</translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation>归纳</translation>
+    </message>
+    <message>
+        <source>Weight on the token behind an earlier copy of the row&apos;s token, mean over such pairs (Olsson et al. 2022)</source>
+        <translation>该行词元较早出现之处的后一个词元上的权重，对所有这样的位置对取平均（Olsson 等，2022）</translation>
+    </message>
+    <message>
+        <source>duplicate</source>
+        <translation>重复词元</translation>
+    </message>
+    <message>
+        <source>Weight on earlier copies of the row&apos;s token, mean over the rows that have any</source>
+        <translation>该行词元较早出现之处的权重，对有重复的行取平均</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Weight on the row&apos;s own token, mean over the rows</source>
+        <translation>该行自身词元上的权重，各行平均</translation>
+    </message>
+    <message>
+        <source>role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>The largest of previous, induction, duplicate, self and sink that is at least 0.5; else diagonal, where as much lies within one key of the diagonal</source>
+        <translation>前一词元、归纳、重复词元、自身和汇之中不小于 0.5 的最大者；否则，若对角线左右一个键以内有这么多权重，则为对角线</translation>
+    </message>
+    <message>
+        <source>diagonal</source>
+        <translation>对角线</translation>
     </message>
 </context>
 <context>
@@ -2337,6 +2389,11 @@
     <message>
         <source>precision %1 · recall %2</source>
         <translation>精确率 %1 · 召回率 %2</translation>
+    </message>
+    <message>
+        <source>%1, without the first key</source>
+        <comment>scale, what the range follows</comment>
+        <translation>%1，不计第一个键</translation>
     </message>
 </context>
 <context>
@@ -3999,6 +4056,42 @@ Do you want to delete it anyway?</source>
         <source>links of the end of the sentence are left out, gold (%1) and found</source>
         <translation>句末标记的链接不计，标准的（%1 条）和找到的都不算</translation>
     </message>
+    <message>
+        <source>it shows %1</source>
+        <translation>其显示方式：%1</translation>
+    </message>
+    <message>
+        <source>special tokens</source>
+        <translation>特殊词元</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>pieces merged to words, columns summed, rows averaged</source>
+        <translation>子词合并为词，列求和，行取平均</translation>
+    </message>
+    <message>
+        <source>pieces merged to words, columns summed, rows of the first piece</source>
+        <translation>子词合并为词，列求和，行取首个子词</translation>
+    </message>
+    <message>
+        <source>pieces merged to words, columns summed, rows of the last piece</source>
+        <translation>子词合并为词，列求和，行取末个子词</translation>
+    </message>
+    <message>
+        <source>hidden: %1; the other weights as they are</source>
+        <translation>隐藏：%1；其余权重不变</translation>
+    </message>
+    <message>
+        <source>left out: %1; the other weights renormalized</source>
+        <translation>省略：%1；其余权重重新归一化</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>
@@ -4327,6 +4420,22 @@ Do you want to delete it anyway?</source>
     <message>
         <source>from … to, %</source>
         <translation>从…到，%</translation>
+    </message>
+    <message>
+        <source>range without the first key</source>
+        <translation>范围不计第一个键</translation>
+    </message>
+    <message>
+        <source>A first key on which many heads put most of their weight (a sink) no longer darkens the others: it is marked as clipped</source>
+        <translation>许多头把大部分权重放在第一个键（注意力汇）上；不计它时其余键不再显得过暗，它则标为超出范围</translation>
+    </message>
+    <message>
+        <source>Range without the first key</source>
+        <translation>范围不计第一个键</translation>
+    </message>
+    <message>
+        <source>Range with the first key</source>
+        <translation>范围计入第一个键</translation>
     </message>
 </context>
 <context>
@@ -5096,6 +5205,13 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::EditActions</name>
+    <message>
+        <source>Show all pieces before masking cells</source>
+        <translation>对单元格加掩码之前，请先显示全部子词</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::ExportDialog</name>
     <message>
         <source>Export</source>
@@ -5596,6 +5712,155 @@ Do you want to delete it anyway?</source>
     <message>
         <source>color map, from low to high</source>
         <translation>颜色映射，从低到高</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::HeadStrip</name>
+    <message>
+        <source>previous</source>
+        <translation>前一词元</translation>
+    </message>
+    <message>
+        <source>weight on the previous token</source>
+        <translation>前一个词元上的权重</translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation>归纳</translation>
+    </message>
+    <message>
+        <source>weight on the token behind an earlier copy of the row&apos;s token</source>
+        <translation>该行词元较早出现之处的后一个词元上的权重</translation>
+    </message>
+    <message>
+        <source>duplicate</source>
+        <translation>重复词元</translation>
+    </message>
+    <message>
+        <source>weight on earlier copies of the row&apos;s token</source>
+        <translation>该行词元较早出现之处的权重</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>weight on the row&apos;s own token</source>
+        <translation>该行自身词元上的权重</translation>
+    </message>
+    <message>
+        <source>sink</source>
+        <translation>汇</translation>
+    </message>
+    <message>
+        <source>weight on the first key</source>
+        <translation>第一个键上的权重</translation>
+    </message>
+    <message>
+        <source>diagonal</source>
+        <translation>对角线</translation>
+    </message>
+    <message>
+        <source>weight within one key of the diagonal</source>
+        <translation>对角线左右一个键以内的权重</translation>
+    </message>
+    <message>
+        <source>AER</source>
+        <translation>AER</translation>
+    </message>
+    <message>
+        <source>alignment error rate against the gold links</source>
+        <translation>相对于人工标注对齐的对齐错误率</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>mean entropy of the rows, in nat</source>
+        <translation>各行熵的平均值，单位 nat</translation>
+    </message>
+    <message>
+        <source>reach</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>mean distance from the row&apos;s own position, in tokens</source>
+        <translation>与该行自身位置的平均距离，单位为词元</translation>
+    </message>
+    <message>
+        <source>Figures of the heads</source>
+        <translation>各注意力头的指标</translation>
+    </message>
+    <message>
+        <source>sorted by %1: %2</source>
+        <translation>按%1排序：%2</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Show only the figure that heads are sorted by</source>
+        <translation>只显示用于排序的指标</translation>
+    </message>
+    <message>
+        <source>Show all figures of the heads</source>
+        <translation>显示各注意力头的全部指标</translation>
+    </message>
+    <message>
+        <source>%1: sort the heads by it</source>
+        <comment>of a figure</comment>
+        <translation>%1：按此排序</translation>
+    </message>
+    <message>
+        <source>role: %1</source>
+        <translation>角色：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>place in an order</comment>
+        <translation>第 %1 位，共 %2 个</translation>
+    </message>
+    <message>
+        <source>needs tokens, and this input has none: put NAME.tokens.json beside the file</source>
+        <translation>需要词元，而此输入没有：请把 名称.tokens.json 放在文件旁边</translation>
+    </message>
+    <message>
+        <source>no token comes twice in one sequence</source>
+        <translation>同一序列中没有重复出现的词元</translation>
+    </message>
+    <message>
+        <source>queries and keys are two sequences</source>
+        <translation>查询与键是两个不同的序列</translation>
+    </message>
+    <message>
+        <source>needs gold links, and this input has none</source>
+        <translation>需要人工标注对齐，而此输入没有</translation>
+    </message>
+    <message>
+        <source>needs weights, whose rows sum to 1</source>
+        <translation>需要每行之和为 1 的权重</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>至 %1</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>no role from .50 on</source>
+        <translation>没有达到 .50 的角色</translation>
+    </message>
+    <message>
+        <source>every head a column, sorted by %1</source>
+        <translation>每个头一列，按%1排序</translation>
     </message>
 </context>
 <context>
@@ -7724,6 +7989,18 @@ Do you want to delete it anyway?</source>
         <source>How well %1 and %2 fit: e = ln(φ(q)·φ(k)) = %3, as the features under %4 imply.</source>
         <translation>%1 与 %2 有多契合：e = ln(φ(q)·φ(k)) = %3，由 %4 下的特征得出。</translation>
     </message>
+    <message>
+        <source>%1 → %2 is %3; the row sums to %4.</source>
+        <translation>%1 → %2 为 %3；该行之和为 %4。</translation>
+    </message>
+    <message>
+        <source>Words and hidden tokens have only weights: for the steps from score to context, show all pieces.</source>
+        <translation>合并后的词与隐藏的词元只有权重：要查看从分数到上下文的各步，请显示全部子词。</translation>
+    </message>
+    <message>
+        <source>How it came about is not in this panel: the steps from score to weight need Q and K, or scores with a normalizer, and the context needs V.</source>
+        <translation>此面板中没有它的由来：从分数到权重的各步需要 Q 和 K，或分数与归一化函数；上下文需要 V。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::TensorChooser</name>
@@ -7948,6 +8225,101 @@ Do you want to delete it anyway?</source>
     <message>
         <source>token %1</source>
         <translation>词元 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::TokensSection</name>
+    <message>
+        <source>tokens as</source>
+        <translation>词元显示为</translation>
+    </message>
+    <message>
+        <source>they are</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>words, rows averaged</source>
+        <translation>词，行取平均</translation>
+    </message>
+    <message>
+        <source>words, first row</source>
+        <translation>词，取首行</translation>
+    </message>
+    <message>
+        <source>words, last row</source>
+        <translation>词，取末行</translation>
+    </message>
+    <message>
+        <source>the other weights</source>
+        <translation>其余权重</translation>
+    </message>
+    <message>
+        <source>renormalized</source>
+        <translation>重新归一化</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>保持不变</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>leave out</source>
+        <translation>省略</translation>
+    </message>
+    <message>
+        <source>tokens that are left out</source>
+        <translation>省略的词元</translation>
+    </message>
+    <message>
+        <source>Pieces of words, as tokenizers cut them, become words: columns are summed, rows averaged, or the first or last is taken. α itself stays as it is.</source>
+        <translation>把分词器切成的子词合并为词：列求和，行取平均，或取首行、末行。α 本身不变。</translation>
+    </message>
+    <message>
+        <source>Tokens with commas between them; “special” for all that stand in angle or square brackets; rows:3 or columns:0-2 for positions. Empty: everything is shown.</source>
+        <translation>词元之间用逗号分隔；“special”指所有尖括号或方括号中的词元；rows:3 或 columns:0-2 指位置。留空则全部显示。</translation>
+    </message>
+    <message>
+        <source>Whether the weights that remain share what was left out, so that rows still sum to 1</source>
+        <translation>其余权重是否分得被省略的部分，使每行之和仍为 1</translation>
+    </message>
+    <message>
+        <source>Show pieces</source>
+        <translation>显示子词</translation>
+    </message>
+    <message>
+        <source>Merge pieces to words</source>
+        <translation>把子词合并为词</translation>
+    </message>
+    <message>
+        <source>Renormalize the other weights</source>
+        <translation>其余权重重新归一化</translation>
+    </message>
+    <message>
+        <source>Keep the other weights</source>
+        <translation>其余权重保持不变</translation>
+    </message>
+    <message>
+        <source>Show all tokens</source>
+        <translation>显示全部词元</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>省略 %1</translation>
+    </message>
+    <message>
+        <source>This input has no tokens to make words of.</source>
+        <translation>此输入没有可合并为词的词元。</translation>
+    </message>
+    <message>
+        <source>Not a token here: %1</source>
+        <translation>此处没有的词元：%1</translation>
     </message>
 </context>
 <context>
@@ -8188,6 +8560,42 @@ Do you want to delete it anyway?</source>
     <message>
         <source>without head %1 the output of this query moves by %2 (%3 %), by %4°</source>
         <translation>去掉头 %1 后，此查询的输出移动 %2（%3 %），转过 %4°</translation>
+    </message>
+    <message>
+        <source>Needs weights, and this row holds numbers below 0, or that are none: as scores, open them with a normalizer.</source>
+        <translation>需要权重，而该行含有负数或非数值：若是分数，请用归一化函数打开。</translation>
+    </message>
+    <message>
+        <source>Without the head its context is 0; what that does needs V and W_O, and this input holds only α.</source>
+        <translation>去掉该头后其上下文为 0；要知道影响需要 V 和 W_O，而此输入只有 α。</translation>
+    </message>
+    <message>
+        <source>%1 % of the row&apos;s weight moves; the row sums to %2. How the context moves needs V, %3.</source>
+        <translation>该行 %1 % 的权重发生移动；该行之和为 %2。上下文如何移动需要 V，%3。</translation>
+    </message>
+    <message>
+        <source>which words have not</source>
+        <translation>而合并后的词没有 V</translation>
+    </message>
+    <message>
+        <source>and this input holds only α</source>
+        <translation>而此输入只有 α</translation>
+    </message>
+    <message>
+        <source>of this row, gray as it was</source>
+        <translation>该行的权重，灰色为原值</translation>
+    </message>
+    <message>
+        <source>Weights of the row, changed and as they were</source>
+        <translation>该行的权重，改变后与原值</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>改变后</translation>
+    </message>
+    <message>
+        <source>as it was</source>
+        <translation>原值</translation>
     </message>
 </context>
 <context>
