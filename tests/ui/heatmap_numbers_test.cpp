@@ -40,6 +40,17 @@ TEST(HeatmapNumbers, HaveThreeDigitsAndARealMinus) {
         EXPECT_EQ(numberText(row.value, row.digits), row.text.toString()) << row.value;
 }
 
+TEST(HeatmapNumbers, EndsOfARangeAreToldApart) {
+    const double low = 100000.1F;
+    const double high = 100000.4F;
+    const int digits = digitsToTellApart(low, high);
+    EXPECT_EQ(numberText(low, digits), QStringLiteral("100000.1"));
+    EXPECT_EQ(numberText(high, digits), QStringLiteral("100000.4"));
+    EXPECT_EQ(digitsToTellApart(0, 1), 3);
+    EXPECT_EQ(digitsToTellApart(2.5, 2.5), 3);
+    EXPECT_EQ(numberText(0.99991, digitsToTellApart(0.99991, 0.99999)), QStringLiteral("0.9999"));
+}
+
 TEST(HeatmapNumbers, ANumberIsSpelledTheSameEverywhere) {
     for (const double value : {1e-5, -1.23e-9, 4.56e17, -1e300, 12.3, -0.5, 0.0, infinity, -infinity, notANumber}) {
         EXPECT_EQ(shortNumber(value), numberText(value));

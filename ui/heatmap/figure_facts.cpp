@@ -107,7 +107,9 @@ QString rangeFact(const Results& results) {
     if (!shared)
         return {};
     scale = scaleName(shared->scale);
-    const QString limits = Heatmap::tr("range %1 … %2").arg(numberText(shared->low), numberText(shared->high));
+    const int digits = digitsToTellApart(shared->low, shared->high);
+    const QString limits =
+        Heatmap::tr("range %1 … %2").arg(numberText(shared->low, digits), numberText(shared->high, digits));
     const heatmap::RangeSpec& spec = session.picture.range;
     if (spec.kind != heatmap::RangeSpec::Kind::percentile)
         return Heatmap::tr("%1, %2", "range, scale").arg(limits, scale);
