@@ -226,24 +226,24 @@ void HeatmapView::Private::paintMargin(QPainter& painter, const heatmap::CellGeo
 }
 
 // Where cells are smaller than a pixel, of all of those below the pixel that the hovered one is drawn in.
-ReadOut HeatmapView::Private::readOutAt(Cell cell, const heatmap::CellGeometry& g) {
+ReadOut HeatmapView::Private::readOutAt(Cell hovered, const heatmap::CellGeometry& g) {
     const double ratio = view->devicePixelRatioF();
-    const auto belowOnePixel = [ratio](Index index, double origin, double corner, double size, Index count) {
+    const auto belowOnePixel = [ratio](Index i, double origin, double corner, double size, Index count) {
         if (size * ratio >= 1)
-            return std::pair(index, index + 1);
-        const double middle = corner + origin + (static_cast<double>(index) + 0.5) * size;
+            return std::pair(i, i + 1);
+        const double middle = corner + origin + (static_cast<double>(i) + 0.5) * size;
         const double pixel = std::floor(middle * ratio) / ratio - corner - origin;
         const auto begin = static_cast<Index>(std::floor(pixel / size));
         const auto end = static_cast<Index>(std::ceil((pixel + 1 / ratio) / size));
-        return std::pair(std::clamp<Index>(begin, 0, index), std::clamp<Index>(end, index + 1, count));
+        return std::pair(std::clamp<Index>(begin, 0, i), std::clamp<Index>(end, i + 1, count));
     };
     const QRectF cells = layout().cells;
-    const auto [top, bottom] = belowOnePixel(cell.row, g.origin.y, cells.top(), g.cellHeight, g.rows);
-    const auto [left, right] = belowOnePixel(cell.column, g.origin.x, cells.left(), g.cellWidth, g.columns);
+    const auto [top, bottom] = belowOnePixel(hovered.row, g.origin.y, cells.top(), g.cellHeight, g.rows);
+    const auto [left, right] = belowOnePixel(hovered.column, g.origin.x, cells.left(), g.cellWidth, g.columns);
     constexpr Index most = 1 << 16; // of more cells only what is below the pointer is said
     if (bottom - top <= 1 && right - left <= 1)
-        return readOutOf(picture, cell);
-    return (bottom - top) * (right - left) > most ? readOutOf(picture, cell)
+        return readOutOf(picture, hovered);
+    return (bottom - top) * (right - left) > most ? readOutOf(picture, hovered)
                                                   : readOutOf(picture, Rows{top, bottom}, Columns{left, right});
 }
 

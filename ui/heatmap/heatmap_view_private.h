@@ -72,7 +72,7 @@ public:
 
     void paint(QPainter& painter);
     void paintGround(QPainter& painter, const QColor& canvas);
-    ReadOut readOutAt(Cell cell, const heatmap::CellGeometry& geometry);
+    ReadOut readOutAt(Cell hovered, const heatmap::CellGeometry& geometry);
     void updateHover();
     void updateCursorShape();
     void moveCursor(Cell to, bool extend);
