@@ -2395,6 +2395,18 @@
         <comment>scale, what the range follows</comment>
         <translation>%1，不计第一个键</translation>
     </message>
+    <message>
+        <source>mean of %1 cells, rows %2–%3, columns %4–%5</source>
+        <translation>%1 个单元格的平均值，第 %2–%3 行，第 %4–%5 列</translation>
+    </message>
+    <message>
+        <source>farthest from 0 of %1 cells below the pixel</source>
+        <translation>该像素下 %1 个单元格中离 0 最远的值</translation>
+    </message>
+    <message>
+        <source>largest of %1 cells below the pixel</source>
+        <translation>该像素下 %1 个单元格中的最大值</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
