@@ -25,5 +25,6 @@ std::unique_ptr<Command> infoCommand();
 std::unique_ptr<Command> pairsCommand();
 std::unique_ptr<Command> alignCommand();
 std::unique_ptr<Command> costCommand();
+std::unique_ptr<Command> modelCommand();
 
 } // namespace heedmap::command_line

@@ -46,7 +46,8 @@ public:
         program_.set_version_flag("--version", std::string("heedmap ") + version, "the version");
         program_.footer(ending);
         for (auto make :
-             {renderCommand, attendCommand, compareCommand, infoCommand, pairsCommand, alignCommand, costCommand}) {
+             {renderCommand, attendCommand, compareCommand, infoCommand, modelCommand, pairsCommand, alignCommand,
+              costCommand}) {
             commands_.push_back(make());
             CLI::App* const options = commands_.back()->addTo(program_);
             options->allow_extras()->group("Commands");

@@ -31,7 +31,7 @@ ExitCode exitCodeOf(const Error& error) {
         &inputMissing,       &fileMissing,   &layoutTooSmall,   &outputMissing, &formatMissing,  &unknownEnding,
         &optionsExclude,     &optionNeeds,   &nothingToCompare, &oneMatrixOnly, &commandMissing, &standsAlone,
         &givenTwice,         &valueMissing,  &flagValue,        &emptyWord,     &noDisplay,      &tooLongForLines,
-        &differenceNeedsTwo, &whatIfOutside};
+        &differenceNeedsTwo, &whatIfOutside, &folderMissing};
     if (std::find(usage.begin(), usage.end(), error.kind) != usage.end())
         return ExitCode::wrongUsage;
     if (error.is(files::cannotCreate) || error.is(files::cannotWrite) || error.is(outputLost))

@@ -156,4 +156,28 @@ Result<files::Session> modelSession(const Trace<float>& trace, ModelPart part, c
     return session;
 }
 
+Result<files::Session> modelLayerSession(const Trace<float>& trace, ModelPart part, Index layer, const Labels& labels,
+                                         const std::string& origin) {
+    const auto attentions = attentionsOf(trace, part);
+    if (!attentions)
+        return attentions.error();
+    const auto chosen = completed({{layer}, {}}, static_cast<Index>(attentions->size()), attentions->front()->heads);
+    if (!chosen)
+        return chosen.error();
+    const AttentionTrace<float>& attention = *(*attentions)[static_cast<std::size_t>(layer)];
+    if (attention.bias)
+        return makeError(scoresNeedMore);
+    files::Session session;
+    session.name = origin;
+    setProblem(session, attention, labels);
+    const auto function = attention.scaled ? attention::ScoreFunction::scaled_dot : attention::ScoreFunction::dot;
+    for (const Index head : chosen->heads) {
+        files::Panel panel{.score = function};
+        if (attention.heads > 1)
+            panel.head = head;
+        session.panels.push_back(std::move(panel));
+    }
+    return session;
+}
+
 } // namespace heedmap

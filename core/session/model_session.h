@@ -42,4 +42,12 @@ Result<HeadChoice> completed(HeadChoice choice, Index layers, Index heads);
 Result<files::Session> modelSession(const transformer::Trace<float>& trace, ModelPart part, const HeadChoice& choice,
                                     const Labels& labels, const std::string& origin);
 
+// One layer as a problem of many heads, to be explained and edited: Q, K and V, and a panel for each head.
+// Errors: noSuchPart, noSuchLayer, scoresNeedMore.
+Result<files::Session> modelLayerSession(const transformer::Trace<float>& trace, ModelPart part, Index layer,
+                                         const Labels& labels, const std::string& origin);
+
+inline constexpr ErrorKind scoresNeedMore{HEEDMAP_MESSAGE(
+    "Error", "this layer adds numbers of its own to the scores, by distance, so Q and K alone do not give its α")};
+
 } // namespace heedmap

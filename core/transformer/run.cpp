@@ -242,7 +242,6 @@ StackTrace<T> Run<T>::emptyTrace(const Stack& stack) const {
         layer.self = attention();
         layer.self.bias = bias;
         layer.self.mask.causal = stack.causal;
-        layer.self.mask.window = stack.window(i);
         if (stack.cross)
             layer.cross = attention();
         layer.feedForward = layer.output = RowStore<T>(d);
@@ -298,6 +297,8 @@ Result<void> Run<T>::through(const Stack& stack, const StackWeights& weights, St
         if (options_.stop.stop_requested())
             return makeError(runStopped);
         LayerTrace<T>& layer = trace.layers[i];
+        const std::optional<Index> window = stack.window(static_cast<Index>(i));
+        layer.self.mask.window = window && *window < trace.length() - 1 ? window : std::nullopt;
         layer.self.mask.padding = mask.padding;
         layer.self.mask.custom = mask.custom;
         if (auto done = selfAttention(stream, weights.layers[i].self, layer.self); !done)

@@ -391,6 +391,14 @@
         <source>Show figures of the panels and between them, and one row of all</source>
         <translation>显示各面板及面板之间的指标，以及所有面板的同一行</translation>
     </message>
+    <message>
+        <source>Open a Mo&amp;del Folder…</source>
+        <translation>打开模型文件夹(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Open a published model and see what its heads do in a text</source>
+        <translation>打开已发布的模型，看它的各个头在一段文本中做什么</translation>
+    </message>
 </context>
 <context>
     <name>Activity</name>
@@ -1563,6 +1571,22 @@
     <message>
         <source>a picture of %1×%2 pixels is too large; at most 67108864 pixels are read</source>
         <translation>%1×%2 像素的图片太大；最多读取 67108864 个像素</translation>
+    </message>
+    <message>
+        <source>this layer adds numbers of its own to the scores, by distance, so Q and K alone do not give its α</source>
+        <translation>这一层按距离给得分加上自己的数，因此仅凭 Q 和 K 得不到它的 α</translation>
+    </message>
+    <message>
+        <source>the tokenizer has %1 tokens, but the model&apos;s embedding has %2 rows: &quot;%3&quot; cannot be asked</source>
+        <translation>分词器有 %1 个词元，但模型的嵌入只有 %2 行：不能询问“%3”</translation>
+    </message>
+    <message>
+        <source>this model reads one text, not a pair</source>
+        <translation>这个模型读一段文本，不读一对</translation>
+    </message>
+    <message>
+        <source>this model only reads; a model of the kind %1 is needed to write</source>
+        <translation>这个模型只读不写；要写出文本，需要 %1 一类的模型</translation>
     </message>
 </context>
 <context>
@@ -3626,6 +3650,14 @@ Do you want to delete it anyway?</source>
         <source>%1 %2 (the default, as the file does not say)</source>
         <translation>%1 %2（默认值，因为文件没有给出）</translation>
     </message>
+    <message>
+        <source>no token stands for &quot;%1&quot;</source>
+        <translation>没有词元代表“%1”</translation>
+    </message>
+    <message>
+        <source>the unknown token stands for &quot;%1&quot;</source>
+        <translation>未知词元代表“%1”</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>
@@ -5055,6 +5087,10 @@ Do you want to delete it anyway?</source>
         <source>Discard</source>
         <translation>放弃</translation>
     </message>
+    <message>
+        <source>Open a Model Folder</source>
+        <translation>打开模型文件夹</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::FileMenu</name>
@@ -6241,6 +6277,89 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Change seed of the features</source>
         <translation>更改特征的种子</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ModelDialog</name>
+    <message>
+        <source>%1 × %2 heads of %3, d = %4</source>
+        <translation>%1 × %2 个头，每头 %3，d = %4</translation>
+    </message>
+    <message>
+        <source>encoder %1; decoder %2</source>
+        <translation>编码器 %1；解码器 %2</translation>
+    </message>
+    <message>
+        <source>Encoder to itself</source>
+        <translation>编码器对自身</translation>
+    </message>
+    <message>
+        <source>Decoder to itself</source>
+        <translation>解码器对自身</translation>
+    </message>
+    <message>
+        <source>Decoder to encoder</source>
+        <translation>解码器对编码器</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Picture (PNG)</source>
+        <translation>图片（PNG）(&amp;P)</translation>
+    </message>
+    <message>
+        <source>What the model reads</source>
+        <translation>模型所读的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Text</source>
+        <translation>文本(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Left empty, the model writes by itself</source>
+        <translation>留空则由模型自己写</translation>
+    </message>
+    <message>
+        <source>&amp;Written</source>
+        <translation>所写(&amp;W)</translation>
+    </message>
+    <message>
+        <source>A second text, for models that read pairs</source>
+        <translation>第二段文本，用于读成对文本的模型</translation>
+    </message>
+    <message>
+        <source>Pa&amp;ir</source>
+        <translation>成对(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Attention</source>
+        <translation>注意力(&amp;A)</translation>
+    </message>
+    <message>
+        <source>α of all layers and heads</source>
+        <translation>所有层和头的 α</translation>
+    </message>
+    <message>
+        <source>Q, K and V of one layer, to be edited</source>
+        <translation>一层的 Q、K 和 V，可供编辑</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>S&amp;how</source>
+        <translation>显示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Open a picture</source>
+        <translation>打开图片</translation>
     </message>
 </context>
 <context>

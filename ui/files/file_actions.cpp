@@ -6,6 +6,7 @@
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
 #include "ui/files/autosave.h"
+#include "ui/files/model_dialog.h"
 #include "ui/files/tensor_chooser.h"
 #include "ui/settings/settings.h"
 #include "ui/widgets/dialogs.h"
@@ -112,6 +113,15 @@ void FileActions::openWithDialog() {
     open(paths);
 }
 
+void FileActions::openModelWithDialog() {
+    const QString path =
+        dialogs::openFolder(window_, tr("Open a Model Folder"), settings_->directory(Setting::openDirectory));
+    if (path.isEmpty())
+        return;
+    settings_->setValue(Setting::openDirectory, QFileInfo(path).absolutePath());
+    open({path});
+}
+
 Result<std::optional<OpenedSession>> FileActions::read(const QString& path) {
     if (isExample(path)) {
         auto example = openExample(path.mid(examplePrefix.size()));
@@ -119,6 +129,8 @@ Result<std::optional<OpenedSession>> FileActions::read(const QString& path) {
             return example.error();
         return std::optional(OpenedSession{std::move(example).value(), {}, {}});
     }
+    if (QFileInfo(path).isDir())
+        return readModel(path);
     if (!holdsSession(path))
         return readTensors(path);
     auto opened = openSession(path);
@@ -156,6 +168,18 @@ Result<std::optional<OpenedSession>> FileActions::readTensors(const QString& pat
     if (!opened)
         return opened.error();
     return std::optional(std::move(opened).value());
+}
+
+Result<std::optional<OpenedSession>> FileActions::readModel(const QString& path) {
+    auto reader = transformer::Reader::open(path.toStdString());
+    if (!reader)
+        return reader.error();
+    if (!reader->model().architecture().patches && !reader->tokenizer())
+        return reader->tokenizer().error();
+    ModelDialog dialog(*std::move(reader), window_);
+    if (!dialogs::run(dialog))
+        return std::optional<OpenedSession>();
+    return std::optional(OpenedSession{dialog.takeSession(), {}, dialog.remarks()});
 }
 
 void FileActions::show(OpenedSession opened) {
