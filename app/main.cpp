@@ -1,9 +1,14 @@
-// Window or command line.
+// The program; without Qt it has no window and draws no pictures.
 #include "app/command_line/command_line.h"
-#include "app/window.h"
+#ifdef HEEDMAP_WITH_QT
+#include "app/toolkit/qt_toolkit.h"
+#endif
 
 int main(int argc, char** argv) {
-    if (const auto status = heedmap::command_line::run(argc, argv))
-        return *status;
-    return heedmap::runWindow(argc, argv);
+#ifdef HEEDMAP_WITH_QT
+    const heedmap::QtToolkit toolkit;
+    return heedmap::command_line::run(argc, argv, &toolkit);
+#else
+    return heedmap::command_line::run(argc, argv, nullptr);
+#endif
 }

@@ -5,10 +5,10 @@ source_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 log=$source_folder/build/set-up.log
 
 core_packages=(g++ cmake ninja-build pkgconf libeigen3-dev libhwy-dev libtbb-dev zlib1g-dev libpng-dev
-    libicu-dev nlohmann-json3-dev libgtest-dev)
+    libicu-dev nlohmann-json3-dev libcli11-dev libgtest-dev)
 # Debian's qt6-charts-dev needs libqt6opengl6-dev without saying so.
 # The fonts are for token labels: Latin, Greek, Cyrillic, Arabic and Hebrew; Chinese, Japanese and Korean; emoji.
-window_packages=(qt6-base-dev qt6-svg-dev qt6-charts-dev libqt6opengl6-dev qt6-tools-dev qt6-l10n-tools libcli11-dev
+window_packages=(qt6-base-dev qt6-svg-dev qt6-charts-dev libqt6opengl6-dev qt6-tools-dev qt6-l10n-tools
     qt6-translations-l10n fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji)
 # These only check what the program writes, and what the README says; a font that many desktops have is one that the
 # window has to be right in.

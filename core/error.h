@@ -2,6 +2,7 @@
 // A kind is a constant with the English sentence; the window translates that sentence by looking it up.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,11 +11,15 @@
 
 namespace heedmap {
 
+// What has to be mended: the command line's exit status says it.
+enum class Fault : std::uint8_t { input, usage, output };
+
 // Every module declares its own kinds beside the code that reports them:
 //     inline constexpr ErrorKind truncated{HEEDMAP_MESSAGE("Error", "%1 bytes are needed, the file has %2")};
 // A sentence has no file name, no place and no full stop: those are added by sentence(). %1 … %9 are Error::values.
 struct ErrorKind {
     const char* text;
+    Fault fault = Fault::input;
 };
 
 // What %1 … %9 of a sentence stand for.

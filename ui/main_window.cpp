@@ -13,6 +13,7 @@
 #include "ui/explore/sentence_bar.h"
 #include "ui/files/autosave.h"
 #include "ui/files/file_actions.h"
+#include "ui/files/reading_line.h"
 #include "ui/heatmap/figure.h"
 #include "ui/inputs/color_section.h"
 #include "ui/inputs/inputs_panel.h"
@@ -65,13 +66,14 @@ QToolButton* toolButton(QAction* action, QWidget* parent) {
     return button;
 }
 
-// The sentence where it is a trained pair's, and the panels.
-QWidget* explorePage(Document* document, CompareGrid* panels, QWidget* parent) {
+// The sentence where it is a trained pair's, how a file was read, and the panels.
+QWidget* explorePage(Document* document, ReadingLine* reading, CompareGrid* panels, QWidget* parent) {
     auto* page = new QWidget(parent);
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(new SentenceBar(document, page));
+    column->addWidget(reading);
     column->addWidget(panels, 1);
     return page;
 }
@@ -87,8 +89,9 @@ MainWindow::MainWindow(Document* document, Lab* lab, Settings* settings, QWidget
     , actions_(new ActionTable(this))
     , problemBar_(new ProblemBar(document, this))
     , panels_(new CompareGrid(document, state_, this))
-    , workspaces_(
-          new WorkspaceArea(explorePage(document, panels_, this), {*actions_, settings, lab}, this, allWorkspaces()))
+    , readingLine_(new ReadingLine(this))
+    , workspaces_(new WorkspaceArea(explorePage(document, readingLine_, panels_, this), {*actions_, settings, lab},
+                                    this, allWorkspaces()))
     , inputsScroll_(new QScrollArea(this))
     , inputs_(new InputsPanel(document, state_, this))
     , inspector_(new InspectorPanel(document, state_, this))
@@ -242,6 +245,9 @@ void MainWindow::connectParts() {
     connect((*actions_)[ActionId::findAction], &QAction::triggered, this, &MainWindow::findAction);
     connect(document_, &Document::noticed, notice_, &Notice::tell);
     connect(fileActions_, &FileActions::noticed, notice_, &Notice::tell);
+    connect(document_, &Document::opened, readingLine_, [this] { readingLine_->setReading({}, {}); });
+    connect(fileActions_, &FileActions::readSo, readingLine_, &ReadingLine::setReading);
+    connect(readingLine_, &ReadingLine::chosen, fileActions_, &FileActions::readAgain, Qt::QueuedConnection);
     connect(document_, &Document::changed, this, &MainWindow::showFacts);
     connect(document_, &Document::resultsChanged, this, &MainWindow::showFacts);
     connect(document_, &Document::computingChanged, this, &MainWindow::showFacts);

@@ -32,6 +32,7 @@ class InspectorPanel;
 class Lab;
 class Notice;
 class ProblemBar;
+class ReadingLine;
 class SaturationDialog;
 class Settings;
 class StatusLine;
@@ -113,6 +114,7 @@ private:
     bool exploreIsLaidOut_ = true;
     ProblemBar* problemBar_;
     CompareGrid* panels_;
+    ReadingLine* readingLine_;
     WorkspaceArea* workspaces_;
     QScrollArea* inputsScroll_;
     InputsPanel* inputs_;

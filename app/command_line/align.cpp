@@ -2,18 +2,13 @@
 #include "app/command_line/align_probe.h"
 #include "app/command_line/align_training.h"
 #include "app/command_line/command.h"
-#include "app/command_line/exit_code.h"
-#include "app/command_line/offscreen.h"
 #include "app/command_line/output.h"
-#include "app/command_line/panels.h"
-#include "app/command_line/picture.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/usage_errors.h"
 #include "app/command_line/words.h"
 #include "core/files/writers.h"
 #include "core/nearest_word.h"
 #include "core/seq2seq/shipped_models.h"
-#include "core/session/results.h"
-#include "ui/export/export_session.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -140,6 +135,9 @@ Result<Model> modelNamed(const std::string& word) {
 
 class Align : public Command {
 public:
+    explicit Align(const Toolkit* toolkit)
+        : toolkit_(toolkit) {}
+
     CLI::App* addTo(CLI::App& program) override {
         command_ = program.add_subcommand("align", "train a small translation model, or align with one");
         addTrainingOptions(*command_);
@@ -255,19 +253,19 @@ private:
         if (*format == ExportFormat::npz)
             return files::writeNpz(output_.path, tensorsOf(translation));
         const files::Session session = sessionOf(translation);
-        std::optional<Offscreen> screen;
-        if (isPicture(*format))
-            screen.emplace();
-        const auto results = computePanelsTold(session);
+        const auto pictures = picturesFor(*format, toolkit_);
+        if (!pictures)
+            return pictures.error();
+        const auto results = computeWithProgress(session);
         if (!results)
             return results.error();
         const auto options = exportOptionsOf({}, *format, 1);
         if (!options)
             return options.error();
-        return exportSession(resultsOf(std::make_shared<const files::Session>(session), *results), *options,
-                             output_.path);
+        return command_line::write(session, *results, *options, output_.path, pictures->get());
     }
 
+    const Toolkit* toolkit_;
     CLI::App* command_ = nullptr;
     Index pathLength_ = 0;
     TrainingRequest request_;
@@ -280,8 +278,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Command> alignCommand() {
-    return std::make_unique<Align>();
+std::unique_ptr<Command> alignCommand(const Toolkit* toolkit) {
+    return std::make_unique<Align>(toolkit);
 }
 
 } // namespace heedmap::command_line

@@ -1,8 +1,7 @@
 #include "app/command_line/align_probe.h"
 
 #include "app/command_line/align_training.h"
-#include "app/command_line/progress.h"
-#include "app/command_line/table.h"
+#include "app/command_line/printing.h"
 #include "core/seq2seq/probes.h"
 
 #include <nlohmann/json.hpp>

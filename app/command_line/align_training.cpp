@@ -1,6 +1,6 @@
 #include "app/command_line/align_training.h"
 
-#include "app/command_line/progress.h"
+#include "app/command_line/printing.h"
 #include "core/files/output_file.h"
 #include "core/seq2seq/learning_curve.h"
 #include "core/seq2seq/model_file.h"

@@ -1,13 +1,15 @@
 // heedmap attend: scores, α and context as arrays.
-#include "app/command_line/attend_parts.h"
 #include "app/command_line/command.h"
 #include "app/command_line/load.h"
 #include "app/command_line/output.h"
-#include "app/command_line/progress.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/rollout.h"
-#include "app/command_line/stack.h"
 #include "app/command_line/usage_errors.h"
 #include "app/command_line/what_if.h"
+#include "app/command_line/words.h"
+#include "core/analysis/approximation_error.h"
+#include "core/attention/attend_rows.h"
+#include "core/attention/linear.h"
 #include "core/files/writers.h"
 
 #include <algorithm>
@@ -16,6 +18,10 @@
 namespace heedmap::command_line {
 
 namespace {
+
+using attention::Attention;
+using attention::Problem;
+using attention::ScoreFunction;
 
 constexpr std::array formats{ExportFormat::npz, ExportFormat::npy, ExportFormat::csv, ExportFormat::tsv,
                              ExportFormat::json};
@@ -42,7 +48,191 @@ Examples:
   heedmap attend --q long.npz#q --k long.npz#k --v long.npz#v --mask window:256 --context-only -o context.npy
   heedmap attend --q long.npz#q --k long.npz#k --rows 100:200 -o rows.npz)";
 
-using attention::Attention;
+// Less than everything: the context alone, or some queries only, without computing or keeping the rest.
+struct AttendParts {
+    std::optional<Rows> rows; // of the queries, counted from 0
+    bool contextOnly = false;
+
+    bool everything() const { return !rows && !contextOnly; }
+};
+
+constexpr ErrorKind rowsOutside{"%1:%2 is outside of the %3 queries, which are counted from 0"};
+constexpr ErrorKind noValues{"there are no values to make a context of; give --v"};
+
+Result<void> checkRows(const std::optional<Rows>& rows, Index queries) {
+    if (rows && rows->end > queries)
+        return makeError(rowsOutside, {std::to_string(rows->begin), std::to_string(rows->end), std::to_string(queries)})
+            .in("--rows");
+    return {};
+}
+
+// Q, K and V as they enter the score function, with only some of the queries and their rows of the mask.
+Result<Problem> projectedPart(const Problem& problem, const std::optional<Rows>& rows) {
+    auto projected = attention::project(problem);
+    if (!projected)
+        return projected.error();
+    const Index queries = projected->q.rows();
+    if (const auto checked = checkRows(rows, queries); !checked)
+        return checked.error();
+    Problem part;
+    part.kind = attention::ProblemKind::cross;
+    part.parameters = problem.parameters;
+    part.normalizer = problem.normalizer;
+    part.approximation = problem.approximation;
+    part.k = std::move(projected->k);
+    part.v = std::move(projected->v);
+    if (!rows) {
+        part.q = std::move(projected->q);
+        part.mask = problem.mask;
+        return part;
+    }
+    part.q = projected->q.middleRows(rows->begin, rows->size());
+    const auto mask = attention::MaskRows::of(problem.mask, queries, part.k.rows());
+    if (!mask)
+        return mask.error();
+    if (problem.mask.allowsEverything() || part.q.rows() == 0)
+        return part;
+    part.mask.custom = BoolMatrix::Zero(rows->size(), part.k.rows());
+    std::vector<Columns> ranges;
+    for (Index i = 0; i < rows->size(); ++i) {
+        mask->row(rows->begin + i, ranges);
+        for (const Columns& range : ranges)
+            part.mask.custom.row(i).segment(range.begin, range.size()).setOnes();
+    }
+    return part;
+}
+
+bool isOfFloat32(const MatrixD& matrix) {
+    return matrix.cast<float>().cast<double>() == matrix;
+}
+
+// Numbers of float32 stay in float32 where there are so many pairs that float64 would take long.
+bool suffices32(const Problem& problem) {
+    constexpr Index manyPairs = Index{1} << 20;
+    return problem.q.rows() >= manyPairs / std::max<Index>(problem.k.rows(), 1) && isOfFloat32(problem.q) &&
+           isOfFloat32(problem.k) && isOfFloat32(problem.v);
+}
+
+template <class T>
+Result<MatrixD> exactContext(const Problem& problem, ScoreFunction function, Progress& progress) {
+    const auto context = *attention::attendContext<T>(problem.q.cast<T>(), problem.k.cast<T>(), problem.v.cast<T>(),
+                                                      function, problem.parameters, problem.mask, problem.normalizer,
+                                                      {}, [&](double part) { progress.set(part); }); // never stopped
+    if (!context)
+        return context.error();
+    return MatrixD(context->template cast<double>());
+}
+
+Result<Attention<double>> contextOf(const Problem& problem, ScoreFunction function, Progress& progress) {
+    Result<MatrixD> context = MatrixD();
+    if (problem.approximation.isExact()) {
+        context = suffices32(problem) ? exactContext<float>(problem, function, progress)
+                                      : exactContext<double>(problem, function, progress);
+    } else {
+        const auto features = attention::featuresOf<double>(problem.q, problem.k, function, problem.parameters,
+                                                            problem.normalizer, problem.approximation);
+        if (!features)
+            return features.error();
+        context = attention::linearContext(*features, problem.v, problem.mask);
+    }
+    if (!context)
+        return context.error();
+    Attention<double> attention;
+    attention.context = *std::move(context);
+    return attention;
+}
+
+// Of what is already computed.
+void reduce(Attention<double>& attention, const AttendParts& parts) {
+    if (parts.rows) {
+        const auto some = [&](auto& matrix) {
+            if (matrix.size() > 0)
+                matrix = matrix.middleRows(parts.rows->begin, parts.rows->size()).eval();
+        };
+        some(attention.scores);
+        some(attention.allowed);
+        some(attention.alpha);
+        some(attention.context);
+    }
+    if (parts.contextOnly) {
+        attention.scores = attention.alpha = MatrixD();
+        attention.allowed = BoolMatrix();
+    }
+}
+
+Result<std::vector<AttentionSet>> reduced(std::vector<AttentionSet> sets, const AttendParts& parts) {
+    for (AttentionSet& set : sets) {
+        for (Attention<double>& entry : set.entries) {
+            if (const auto checked = checkRows(parts.rows, entry.alpha.rows()); !checked)
+                return checked.error();
+            reduce(entry, parts);
+        }
+    }
+    return sets;
+}
+
+std::string errorText(const analysis::ApproximationError& error, const std::string& name,
+                      const attention::Approximation& how) {
+    return name + ", " + how.text() + ": off exact alpha by a total variation of " +
+           numberOrDash(error.weights.totalVariation) + " in the mean, by " +
+           numberOrDash(error.weights.largestDifference) + " at most; context off by " + numberOrDash(error.context) +
+           " of its norm";
+}
+
+// Where everything is wanted, attentionOf(). Context alone: scores, α and what is allowed stay empty, and nothing of
+// the size n_q × n_k is kept for a single problem. Errors: those of attentionOf(), rowsOutside, noValues.
+Result<std::vector<AttentionSet>> attendedParts(const Loaded& loaded, const AttendParts& parts, Progress& progress) {
+    if (parts.everything())
+        return attentionOf(loaded);
+    if (!loaded.sets.empty() || loaded.session.problem.heads > 1) {
+        auto sets = attentionOf(loaded);
+        return sets ? reduced(*std::move(sets), parts) : sets;
+    }
+    std::vector<AttentionSet> sets;
+    for (const files::Panel& panel : loaded.session.panels) {
+        if (!panel.score)
+            continue;
+        const auto problem = projectedPart(loaded.session.problemOf(*panel.score), parts.rows);
+        if (!problem)
+            return problem.error();
+        if (parts.contextOnly && problem->v.cols() == 0)
+            return makeError(noValues).in("--context-only");
+        auto attended = parts.contextOnly ? contextOf(*problem, *panel.score, progress)
+                                          : attention::attend<double>(*problem, *panel.score);
+        if (!attended)
+            return attended.error();
+        sets.push_back({std::string(attention::nameOf(*panel.score)), {}, {}, {}, loaded.session.problemLabels()});
+        sets.back().entries.push_back(*std::move(attended));
+        sets.back().values.push_back(problem->v);
+    }
+    if (sets.empty())
+        return makeError(nothingToAttend);
+    return sets;
+}
+
+// A remark for each set of a single problem that only comes near softmax: how far it is from it. Nothing where exact
+// attention would be too large to be compared with. Errors: those of attend().
+Result<void> tellApproximationError(const Loaded& loaded, const std::vector<AttentionSet>& sets,
+                                    const AttendParts& parts) {
+    constexpr Index mostCells = Index{1} << 24;
+    const attention::Approximation how = loaded.session.problem.approximation;
+    if (how.isExact() || !loaded.sets.empty() || loaded.session.problem.heads > 1 || parts.contextOnly)
+        return {};
+    for (const AttentionSet& set : sets) {
+        const ScoreFunction function = attention::scoreFunctionNamed(set.name).value();
+        auto exact = projectedPart(loaded.session.problemOf(function), parts.rows);
+        if (!exact)
+            return exact.error();
+        if (exact->k.rows() > 0 && exact->q.rows() > mostCells / exact->k.rows())
+            return {};
+        exact->approximation = {};
+        const auto attended = attention::attend<double>(*exact, function);
+        if (!attended)
+            return attended.error();
+        remark(errorText(analysis::approximationError(set.entries.front(), *attended), set.name, how));
+    }
+    return {};
+}
 
 // Matrices of one kind, one an entry of the leading axes.
 struct Field {
@@ -51,6 +241,7 @@ struct Field {
     std::vector<MatrixD> matrices;
     std::vector<BoolMatrix> allowed{}; // empty: nothing is masked
     bool tokensInColumns = true;       // else the columns are components
+    Labels labels{};
 };
 
 // One matrix of every entry.
@@ -65,6 +256,7 @@ Field fieldOf(std::string name, const std::vector<Index>& leading, const Entries
 void addAttention(std::vector<Field>& fields, const AttentionSet& set, const std::string& prefix) {
     const auto add = [&](const char* name, const auto& of) {
         fields.push_back(fieldOf(prefix + name, set.leading, set.entries, of));
+        fields.back().labels = set.labels;
     };
     add("scores", [](const Attention<double>& a) { return a.scores; });
     add("alpha", [](const Attention<double>& a) { return a.alpha; });
@@ -78,6 +270,7 @@ void addWhatIf(std::vector<Field>& fields, const std::vector<analysis::WhatIf>& 
                const std::string& prefix) {
     const auto add = [&](const char* name, const auto& of) {
         fields.push_back(fieldOf(prefix + "what_if_" + name, set.leading, changed, of));
+        fields.back().labels = set.labels;
         fields.back().tokensInColumns = false;
     };
     add("alpha", [](const analysis::WhatIf& w) { return w.alpha; });
@@ -131,14 +324,28 @@ std::vector<files::NamedTensor> tensorsOf(const std::vector<Field>& fields) {
     return tensors;
 }
 
-std::vector<files::NamedMatrix> matricesOf(const std::vector<Field>& fields, const Labels& labels) {
+// Of the rows that are computed.
+Labels labelsOf(const Field& field, const std::optional<Rows>& rows) {
+    Labels labels = field.labels;
+    if (!field.tokensInColumns)
+        labels.columns.clear();
+    if (!rows || labels.rows.empty())
+        return labels;
+    const auto at = [&](Index row) {
+        return labels.rows.begin() + std::min(row, static_cast<Index>(labels.rows.size()));
+    };
+    labels.rows = std::vector<std::string>(at(rows->begin), at(rows->end));
+    return labels;
+}
+
+std::vector<files::NamedMatrix> matricesOf(const std::vector<Field>& fields, const std::optional<Rows>& rows) {
     std::vector<files::NamedMatrix> matrices;
     for (const Field& field : fields) {
         for (std::size_t n = 0; n < field.matrices.size() && field.matrices[n].cols() > 0; ++n) {
             auto source = std::make_shared<attention::DenseAlpha>(
                 field.matrices[n], field.allowed.empty() ? BoolMatrix() : field.allowed[n]);
-            matrices.push_back({indexedName(field.name, indexOf(static_cast<Index>(n), field.leading)),
-                                std::move(source), field.tokensInColumns ? labels : Labels{labels.rows, {}}});
+            matrices.push_back({files::indexedName(field.name, files::indexOf(static_cast<Index>(n), field.leading)),
+                                std::move(source), labelsOf(field, rows)});
         }
     }
     return matrices;
@@ -176,7 +383,7 @@ public:
         const auto fields = fieldsOf(*loaded, progress);
         if (!fields)
             return fields.error();
-        return write(*fields, *format, labelsOf(loaded->session));
+        return write(*fields, *format);
     }
 
 private:
@@ -208,23 +415,12 @@ private:
         if (!rolled)
             return rolled.error();
         for (const Rolled& result : *rolled)
-            fields.push_back({result.name, result.leading, result.matrices});
+            fields.push_back(
+                {.name = result.name, .leading = result.leading, .matrices = result.matrices, .labels = result.labels});
         return fields;
     }
 
-    // Those of the rows that are computed.
-    Labels labelsOf(const files::Session& session) const {
-        Labels labels = session.shownLabels();
-        if (!parts_.rows || labels.rows.empty())
-            return labels;
-        const auto at = [&](Index row) {
-            return labels.rows.begin() + std::min(row, static_cast<Index>(labels.rows.size()));
-        };
-        labels.rows = std::vector<std::string>(at(parts_.rows->begin), at(parts_.rows->end));
-        return labels;
-    }
-
-    Result<void> write(const std::vector<Field>& fields, ExportFormat format, const Labels& labels) const {
+    Result<void> write(const std::vector<Field>& fields, ExportFormat format) const {
         if (format == ExportFormat::npz)
             return files::writeNpz(output_.path, tensorsOf(fields));
         if (format == ExportFormat::npy) {
@@ -234,7 +430,7 @@ private:
                     .in(output_.path);
             return files::writeNpy(output_.path, tensors.front().tensor.view);
         }
-        const std::vector<files::NamedMatrix> matrices = matricesOf(fields, labels);
+        const std::vector<files::NamedMatrix> matrices = matricesOf(fields, parts_.rows);
         if (format == ExportFormat::json)
             return files::writeJson(output_.path, matrices);
         return files::writeCsv(output_.path, matrices, format == ExportFormat::csv ? ',' : '\t');

@@ -10,6 +10,8 @@
 
 namespace heedmap::command_line {
 
+class Toolkit;
+
 class Command {
 public:
     virtual ~Command() = default;
@@ -18,13 +20,14 @@ public:
     virtual Result<void> run() = 0;
 };
 
-std::unique_ptr<Command> renderCommand();
+// `toolkit` may be null: then there are no drawn pictures.
+std::unique_ptr<Command> renderCommand(const Toolkit* toolkit);
+std::unique_ptr<Command> alignCommand(const Toolkit* toolkit);
+std::unique_ptr<Command> modelCommand(const Toolkit* toolkit);
 std::unique_ptr<Command> attendCommand();
 std::unique_ptr<Command> compareCommand();
 std::unique_ptr<Command> infoCommand();
 std::unique_ptr<Command> pairsCommand();
-std::unique_ptr<Command> alignCommand();
 std::unique_ptr<Command> costCommand();
-std::unique_ptr<Command> modelCommand();
 
 } // namespace heedmap::command_line

@@ -1,12 +1,12 @@
-// Commands: what the program does without a window.
+// The program from its words to its exit status.
 #pragma once
-
-#include <optional>
 
 namespace heedmap::command_line {
 
-// Runs the command that the arguments name and gives the exit status; none where the window is asked for (no
-// arguments, files, or options of the toolkit).
-std::optional<int> run(int argc, char** argv);
+class Toolkit;
+
+// Runs a command, or the window where the words name none. `toolkit` may be null: then there is neither a window nor a
+// drawn picture, and a sentence says so.
+int run(int argc, char** argv, const Toolkit* toolkit);
 
 } // namespace heedmap::command_line

@@ -1,14 +1,14 @@
 // heedmap compare: figures between panels.
 #include "app/command_line/command.h"
 #include "app/command_line/load.h"
-#include "app/command_line/panels.h"
+#include "app/command_line/output.h"
 #include "app/command_line/printing.h"
-#include "app/command_line/table.h"
 #include "app/command_line/words.h"
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/panel_figures.h"
 #include "core/session/panel.h"
 
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -31,7 +31,7 @@ of the rows whose largest weight is on the same key, and the largest difference 
 With --json: {"panels": [{"name", "rows", "columns", "entropy_nat", "entropy_bit", "effective_keys", "largest", "peak",
 "peak_at": [row, column], "off_diagonal", "in_band", "band", "distance", "on_sink", "sink", "on_set", "alignment_error_rate"}], "pairs": [{"a", "b",
 "jensen_shannon_nat", "total_variation", "cosine", "correlation", "argmax_agreement", "largest_difference",
-"largest_difference_at": [row, column]}]}.
+"largest_difference_at": [row, column], "tokens_differ"}]}.
 
 Examples:
   heedmap compare pair:three-keys --score additive,dot,scaled
@@ -43,6 +43,7 @@ inline constexpr ErrorKind sizesDiffer{"\"%1\" is %2 and \"%3\" is %4; only pane
 
 struct Named {
     std::string name;
+    files::Panel panel;
     std::shared_ptr<const attention::AlphaSource> source;
     analysis::PanelFigures figures;
     std::optional<double> errorRate; // against the gold alignment, where there is one
@@ -52,13 +53,14 @@ struct Pair {
     const Named* a;
     const Named* b;
     analysis::Comparison figures;
+    bool tokensDiffer = false;
 };
 
 std::optional<double> errorRateOf(const files::Session& session, const PanelResult& result) {
     const bool fits = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
     if (!fits || files::isSigned(result.panel.kind))
         return std::nullopt;
-    const auto counts = analysis::strongestAgainst(*result.source, session.shownLabels(), session.gold);
+    const auto counts = analysis::strongestAgainst(*result.source, session.labelsOf(result.panel), session.gold);
     return counts ? std::optional(counts->errorRate()) : std::nullopt;
 }
 
@@ -66,7 +68,7 @@ std::vector<Named> namedPanels(const files::Session& session, const std::vector<
                                const analysis::FigureOptions& options) {
     std::vector<Named> panels;
     for (const PanelResult& result : results)
-        panels.push_back({files::panelName(session, result.panel), result.source,
+        panels.push_back({files::panelName(session, result.panel), result.panel, result.source,
                           analysis::panelFigures(*result.source, options), errorRateOf(session, result)});
     return panels;
 }
@@ -75,7 +77,7 @@ std::string sizeText(const attention::AlphaSource& source) {
     return Shape{source.rows(), source.columns()}.text();
 }
 
-Result<std::vector<Pair>> comparePanels(const std::vector<Named>& panels) {
+Result<std::vector<Pair>> comparePanels(const files::Session& session, const std::vector<Named>& panels) {
     std::vector<Pair> pairs;
     for (std::size_t i = 0; i < panels.size(); ++i) {
         for (std::size_t j = i + 1; j < panels.size(); ++j) {
@@ -83,10 +85,20 @@ Result<std::vector<Pair>> comparePanels(const std::vector<Named>& panels) {
             const Named& b = panels[j];
             if (a.source->rows() != b.source->rows() || a.source->columns() != b.source->columns())
                 return makeError(sizesDiffer, {a.name, sizeText(*a.source), b.name, sizeText(*b.source)});
-            pairs.push_back({&a, &b, analysis::compare(*a.source, *b.source)});
+            pairs.push_back(
+                {&a, &b, analysis::compare(*a.source, *b.source), files::tokensDiffer(session, a.panel, b.panel)});
         }
     }
     return pairs;
+}
+
+// Equal places are not equal words.
+void remarkOnTokens(const std::vector<Pair>& pairs) {
+    const auto differing = std::ranges::count_if(pairs, &Pair::tokensDiffer);
+    const auto first = std::ranges::find_if(pairs, &Pair::tokensDiffer);
+    if (first != pairs.end())
+        remark("the tokens of \"" + first->a->name + "\" and \"" + first->b->name + "\" differ" +
+               (differing > 1 ? ", and of " + std::to_string(differing - 1) + " other pairs" : ""));
 }
 
 std::string cellText(Cell cell) {
@@ -115,7 +127,7 @@ void printPairs(const std::vector<Pair>& pairs) {
     printLine("");
     Table table({"panels", "Jensen-Shannon", "total variation", "cosine", "correlation", "same largest",
                  "largest difference", "at"});
-    for (const auto& [a, b, f] : pairs)
+    for (const auto& [a, b, f, differ] : pairs)
         table.add({a->name + " - " + b->name, numberOrDash(f.jensenShannon), numberOrDash(f.totalVariation),
                    numberOrDash(f.cosine), numberOrDash(f.correlation), numberOrDash(f.argmaxAgreement),
                    numberOrDash(f.largestDifference), f.largestDifference ? cellText(f.largestAt) : "-"});
@@ -159,7 +171,8 @@ Json jsonOf(const Pair& pair) {
             {"correlation", jsonOrNull(f.correlation)},
             {"argmax_agreement", jsonOrNull(f.argmaxAgreement)},
             {"largest_difference", jsonOrNull(f.largestDifference)},
-            {"largest_difference_at", jsonOf(f.largestDifference.has_value(), f.largestAt)}};
+            {"largest_difference_at", jsonOf(f.largestDifference.has_value(), f.largestAt)},
+            {"tokens_differ", pair.tokensDiffer}};
 }
 
 void printJson(const std::vector<Named>& panels, const std::vector<Pair>& pairs,
@@ -234,7 +247,7 @@ public:
         const auto loaded = load(input_, problem_);
         if (!loaded)
             return loaded.error();
-        const auto results = computePanelsTold(loaded->session);
+        const auto results = computeWithProgress(loaded->session);
         if (!results)
             return results.error();
         std::vector<Named> panels = namedPanels(loaded->session, *results, options_);
@@ -244,10 +257,11 @@ public:
         } else if (panels.size() < 2) {
             return makeError(nothingToCompare);
         } else {
-            auto compared = comparePanels(panels);
+            auto compared = comparePanels(loaded->session, panels);
             if (!compared)
                 return compared.error();
             pairs = *std::move(compared);
+            remarkOnTokens(pairs);
         }
         if (json_) {
             printJson(panels, pairs, options_);

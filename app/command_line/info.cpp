@@ -1,13 +1,13 @@
 // heedmap info: what a file holds.
 #include "app/command_line/command.h"
-#include "app/command_line/exit_code.h"
 #include "app/command_line/options.h"
 #include "app/command_line/printing.h"
-#include "app/command_line/table.h"
 #include "app/command_line/usage_errors.h"
 #include "core/analysis/statistics.h"
 #include "core/session/reference.h"
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace heedmap::command_line {
@@ -23,6 +23,7 @@ With --json: {"files": [{"path", "format", "tokens": {"rows", "columns"}, "remar
 
 Examples:
   heedmap info dump.npz
+  heedmap info dump.npz#attn[0,mean]
   heedmap info weights.safetensors alpha.csv --json)";
 
 using Json = nlohmann::ordered_json;
@@ -34,18 +35,58 @@ struct Described {
     std::optional<Error> error;
 };
 
-std::vector<Described> describe(const files::TensorFile& file) {
+// A tensor, or the part of it that was asked for.
+Described describe(const files::TensorFile& file, std::size_t tensor, const std::vector<files::AxisPart>& parts) {
+    Described one{file.tensors()[tensor], {}, {}};
+    const auto whole = file.read(tensor);
+    if (!whole) {
+        one.error = whole.error();
+        return one;
+    }
+    const Tensor part = files::partOf(*whole, parts);
+    one.info.name += files::textOf(files::shortForm(parts, one.info.shape));
+    one.info.shape = part.shape();
+    one.summary = analysis::summarize(part.view);
+    return one;
+}
+
+// All tensors of a file, or the one that the reference names. Errors: those of findIn(); where nothing can be read, of
+// the first tensor.
+Result<std::vector<Described>> describe(const files::TensorFile& file, const files::Reference& reference) {
     std::vector<Described> described;
-    for (std::size_t i = 0; i < file.tensors().size(); ++i) {
-        const auto tensor = file.read(i);
-        Described one{file.tensors()[i], {}, {}};
-        if (tensor)
-            one.summary = analysis::summarize(tensor->view);
-        else
-            one.error = tensor.error();
-        described.push_back(std::move(one));
+    if (reference.tensor.empty() && reference.brackets.empty()) {
+        for (std::size_t i = 0; i < file.tensors().size(); ++i)
+            described.push_back(describe(file, i, {}));
+    } else {
+        const auto found = files::findIn(file, reference);
+        if (!found)
+            return found.error();
+        described.push_back(describe(file, found->tensor, found->parts));
     }
     return described;
+}
+
+// Nothing of it can be shown.
+bool isUseless(const std::vector<Described>& tensors) {
+    return !tensors.empty() &&
+           std::ranges::none_of(tensors, [](const Described& one) { return one.summary.has_value(); });
+}
+
+// What is worth a sentence: of the file, and of numbers that float64 does not hold.
+std::vector<std::string> notesOn(const files::TensorFile& file, const std::vector<Described>& tensors) {
+    std::vector<std::string> notes;
+    for (const Phrase& said : file.remarks())
+        notes.push_back(sentence(said));
+    for (const Described& tensor : tensors) {
+        const bool wide = tensor.info.dtype == DType::int64 || tensor.info.dtype == DType::uint64;
+        const auto reaches = [](const std::optional<double>& number) {
+            return number && std::abs(*number) >= 9007199254740992.0;
+        };
+        if (wide && tensor.summary && (reaches(tensor.summary->smallest) || reaches(tensor.summary->largest)))
+            notes.push_back((tensor.info.name.empty() ? "" : tensor.info.name + ": ") +
+                            "whole numbers beyond 2^53 are rounded to numbers of float64");
+    }
+    return notes;
 }
 
 std::string axesText(const std::vector<int>& axes) {
@@ -73,8 +114,8 @@ void printText(const files::TensorFile& file, const std::vector<Described>& tens
     if (!file.labels().empty())
         printLine("  tokens: " + std::to_string(file.labels().rows.size()) + " for the rows, " +
                   std::to_string(file.labels().columns.size()) + " for the columns");
-    for (const Phrase& said : file.remarks())
-        printLine("  note: " + sentence(said));
+    for (const std::string& note : notesOn(file, tensors))
+        printLine("  note: " + note);
     Table table({"  tensor", "dtype", "shape", "smallest", "largest", "no numbers", "sums to 1 along"});
     for (const Described& tensor : tensors) {
         const std::string name = "  " + (tensor.info.name.empty() ? std::string("-") : tensor.info.name);
@@ -110,13 +151,10 @@ Json jsonOf(const Described& tensor) {
 }
 
 Json jsonOf(const files::TensorFile& file, const std::vector<Described>& tensors) {
-    std::vector<std::string> remarks;
-    for (const Phrase& said : file.remarks())
-        remarks.push_back(sentence(said));
     Json json{{"path", file.path()},
               {"format", std::string(files::nameOf(file.format()))},
               {"tokens", {{"rows", file.labels().rows}, {"columns", file.labels().columns}}},
-              {"remarks", remarks},
+              {"remarks", notesOn(file, tensors)},
               {"tensors", Json::array()}};
     for (const Described& tensor : tensors)
         json["tensors"].push_back(jsonOf(tensor));
@@ -128,7 +166,9 @@ public:
     CLI::App* addTo(CLI::App& program) override {
         CLI::App* const command = program.add_subcommand(
             "info", "what a file holds: tensors, dtype, shape, tokens, range, which axis sums to 1");
-        command->add_option("FILE", paths_, "npy, npz, safetensors, csv, tsv, json or heedmap files")->type_name("");
+        command
+            ->add_option("FILE", paths_, "PATH[#TENSOR[INDEX]]: npy, npz, safetensors, csv, tsv, json or heedmap files")
+            ->type_name("");
         addReadingOption(*command, reading_);
         command->add_flag("--json", json_, "for machines");
         command->footer(infoExamples);
@@ -141,17 +181,20 @@ public:
             return makeError(fileMissing);
         Json all{{"files", Json::array()}};
         std::vector<Error> errors;
-        for (const std::string& path : paths_) {
-            const auto file = files::open(path, reading_);
-            if (!file) {
-                errors.push_back(file.error());
+        for (const std::string& text : paths_) {
+            const auto reference = files::parseReference(text);
+            const auto file = reference ? files::open(reference->path, reading_) : reference.error();
+            const auto tensors = file ? describe(**file, *reference) : file.error();
+            if (!tensors) {
+                errors.push_back(tensors.error());
                 continue;
             }
-            const std::vector<Described> tensors = describe(**file);
+            if (isUseless(*tensors))
+                errors.push_back(*tensors->front().error);
             if (json_)
-                all["files"].push_back(jsonOf(**file, tensors));
-            else
-                printText(**file, tensors);
+                all["files"].push_back(jsonOf(**file, *tensors));
+            else if (!isUseless(*tensors) || tensors->size() > 1)
+                printText(**file, *tensors);
         }
         if (json_)
             print(all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");

@@ -1,20 +1,12 @@
 // heedmap model: a published model's folder, a text, and what its heads attend to.
 #include "app/command_line/command.h"
-#include "app/command_line/exit_code.h"
-#include "app/command_line/offscreen.h"
 #include "app/command_line/output.h"
-#include "app/command_line/panels.h"
-#include "app/command_line/picture.h"
 #include "app/command_line/printing.h"
-#include "app/command_line/progress.h"
-#include "app/command_line/table.h"
 #include "app/command_line/usage_errors.h"
 #include "app/command_line/words.h"
 #include "core/files/writers.h"
 #include "core/session/model_session.h"
-#include "core/session/results.h"
 #include "core/transformer/reader.h"
-#include "ui/export/export_session.h"
 
 #include <algorithm>
 #include <cmath>
@@ -169,6 +161,9 @@ void addAttention(Arrays& arrays, const files::Session& session,
 
 class ModelCommand : public Command {
 public:
+    explicit ModelCommand(const Toolkit* toolkit)
+        : toolkit_(toolkit) {}
+
     CLI::App* addTo(CLI::App& program) override {
         CLI::App* const command =
             program.add_subcommand("model", "a published model's folder: what it is, and what its heads do in a text");
@@ -415,15 +410,13 @@ private:
         const auto options = exportOptionsOf(picture_, format, session->panels.size());
         if (!options)
             return options.error();
-        std::optional<Offscreen> screen;
-        if (isPicture(format))
-            screen.emplace();
-        const auto results = computePanelsTold(*session);
+        const auto pictures = picturesFor(format, toolkit_);
+        if (!pictures)
+            return pictures.error();
+        const auto results = computeWithProgress(*session);
         if (!results)
             return results.error();
-        const Progress progress("writing");
-        return exportSession(resultsOf(std::make_shared<const files::Session>(*std::move(session)), *results), *options,
-                             output_.path);
+        return command_line::write(*session, *results, *options, output_.path, pictures->get());
     }
 
     Result<void> writeArrays(const transformer::Answer& answer) const {
@@ -465,6 +458,7 @@ private:
         return files::writeNpz(output_.path, tensors);
     }
 
+    const Toolkit* toolkit_;
     std::string folder_;
     std::string second_, written_;
     transformer::Question question_;
@@ -478,8 +472,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Command> modelCommand() {
-    return std::make_unique<ModelCommand>();
+std::unique_ptr<Command> modelCommand(const Toolkit* toolkit) {
+    return std::make_unique<ModelCommand>(toolkit);
 }
 
 } // namespace heedmap::command_line

@@ -26,7 +26,10 @@ std::vector<std::string> colorMapWords() {
 }
 
 const std::vector<std::string> visibilityWords{"auto", "on", "off"};
-const std::vector<std::string> readingWords{"bfloat16", "magnitude", "real"};
+const std::vector<std::string> readingWords{"bfloat16",         "magnitude",     "real",          "labels",
+                                            "no-labels",        "row-labels",    "no-row-labels", "column-labels",
+                                            "no-column-labels", "decimal-comma", "decimal-point", "utf-8",
+                                            "utf-16",           "gb18030",       "windows-1252"};
 const std::vector<std::string> themeWords{"light", "dark"};
 
 Result<files::Visibility> parseVisibility(const std::string& text) {
@@ -67,6 +70,13 @@ Result<heatmap::Pooling> parsePooling(const std::string& text) {
                                        [](const std::string& word) { return heatmap::poolingNamed(word); });
 }
 
+Result<files::CellShape> parseCellShape(const std::string& text) {
+    using files::CellShape;
+    static const std::vector<std::string> words =
+        namesOf(std::array{CellShape::automatic, CellShape::square, CellShape::stretched});
+    return parseWord<CellShape>(text, words, [](const std::string& word) { return files::cellShapeNamed(word); });
+}
+
 Result<heatmap::ColorMap> parseColorMap(const std::string& text) {
     return parseWord<heatmap::ColorMap>(text, colorMapWords(),
                                         [](const std::string& word) { return heatmap::colorMapNamed(word); });
@@ -91,13 +101,33 @@ Result<PixelSize> parseSize(const std::string& text, const char* example, int la
 
 Result<files::ReadOptions> parseReading(const std::string& text) {
     using Complex = files::ReadOptions::Complex;
-    if (text == "bfloat16")
-        return files::ReadOptions{true, Complex::refuse};
-    if (text == "magnitude")
-        return files::ReadOptions{false, Complex::magnitude};
-    if (text == "real")
-        return files::ReadOptions{false, Complex::real};
-    return unknown(text, readingWords);
+    using files::TextEncoding;
+    files::ReadOptions reading;
+    for (const std::string& word : splitAtCommas(text)) {
+        if (word == "bfloat16")
+            reading.voidAsBfloat16 = true;
+        else if (word == "magnitude" || word == "real")
+            reading.complex = word == "real" ? Complex::real : Complex::magnitude;
+        else if (word == "decimal-comma" || word == "decimal-point")
+            reading.text.decimal = word == "decimal-comma" ? files::DecimalSign::comma : files::DecimalSign::point;
+        else if (word == "labels" || word == "no-labels")
+            reading.text.rowLabels = reading.text.columnLabels = word == "labels";
+        else if (word == "row-labels" || word == "no-row-labels")
+            reading.text.rowLabels = word == "row-labels";
+        else if (word == "column-labels" || word == "no-column-labels")
+            reading.text.columnLabels = word == "column-labels";
+        else if (word == "utf-8")
+            reading.text.encoding = TextEncoding::utf8;
+        else if (word == "utf-16")
+            reading.text.encoding = TextEncoding::utf16LittleEndian;
+        else if (word == "gb18030")
+            reading.text.encoding = TextEncoding::gb18030;
+        else if (word == "windows-1252")
+            reading.text.encoding = TextEncoding::windows1252;
+        else
+            return unknown(word, readingWords);
+    }
+    return reading;
 }
 
 Result<bool> parseDark(const std::string& text) {
@@ -109,8 +139,9 @@ Result<bool> parseDark(const std::string& text) {
 } // namespace
 
 void addReadingOption(CLI::App& command, files::ReadOptions& options) {
-    addParsed(command, "--read-as", options, parseReading, "NAME",
-              "raw two-byte entries as bfloat16; complex numbers as magnitude or real");
+    addParsed(command, "--read-as", options, parseReading, "NAME,...",
+              "raw two-byte entries as bfloat16; complex numbers as magnitude or real; text with labels or no-labels "
+              "(row-, column-), decimal-comma or decimal-point, as utf-8, utf-16, gb18030 or windows-1252");
 }
 
 void addInputOptions(CLI::App& command, InputOptions& options) {
@@ -169,9 +200,7 @@ void addProblemOptions(CLI::App& command, ProblemOptions& options) {
         },
         "NAME,...",
         "causal, padding:N, window:N, dilated:N,STEP, block:N, global:N, random:N, custom:FILE.npy (of 1 allowed and 0 "
-        "forbidden, or of 0 "
-        "allowed "
-        "and -inf forbidden)")
+        "forbidden, or of 0 allowed and -inf or the lowest number forbidden; of any rank that broadcasts)")
         ->group(group);
     addParsed(
         command, "--temperature", options.temperature,
@@ -222,6 +251,9 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
     addParsed(command, "--values", options.values, parseVisibility, "auto|on|off", "numbers in the cells")
         ->group(group);
     addParsed(command, "--labels", options.labels, parseVisibility, "auto|on|off", "tokens")->group(group);
+    addParsed(command, "--aspect", options.cells, parseCellShape, "auto|square|stretched",
+              "of the cells: as high as wide, or filling the picture (auto: stretched only where it would be a strip)")
+        ->group(group);
     addParsed(
         command, "--layout", options.layout,
         [](const std::string& text) { return parseSize(text, "4x3 (panels)", 10000); }, "WxH",
@@ -264,6 +296,8 @@ Result<void> check(const InputOptions& input, const ProblemOptions& problem) {
         return makeError(inputMissing);
     if (!input.tokens.empty() && !(input.rows.empty() && input.columns.empty()))
         return error(optionsExclude, "--tokens", "--rows or --columns");
+    if (rowsOfLabels(input.rows)) // heedmap attend has taken it away before
+        return makeError(rangeOfRows, {input.rows.front()}).in("--rows");
     if (problem.heads && problem.scores.size() > 1)
         return error(optionNeeds, "--heads", "a single score function");
     return {};

@@ -7,7 +7,7 @@
 #include "core/attention/normalizer.h"
 #include "core/attention/score.h"
 #include "core/files/tensor_file.h"
-#include "core/session/session.h"
+#include "core/session/import.h"
 
 #include <CLI/CLI.hpp>
 
@@ -29,20 +29,8 @@ struct InputOptions {
     files::ReadOptions reading;             // of all files of numbers
 };
 
-// What determines α. Nothing given: what the input says by itself, else its default.
-struct ProblemOptions {
-    std::vector<attention::ScoreFunction> scores;
-    std::string parameters; // file
-    std::optional<std::uint64_t> seed;
-    std::optional<attention::MaskSpec> mask;
-    std::string customMask; // file of --mask custom:FILE
-    std::optional<double> temperature;
-    std::optional<attention::NormalizerKind> normalizer;
-    std::optional<Index> heads;
-    std::optional<attention::Approximation> method;
-
-    bool normalizes() const { return mask || temperature || normalizer; }
-};
+// What determines α.
+using ProblemOptions = files::ProblemRequest;
 
 struct PixelSize {
     int width = 0;
@@ -57,6 +45,7 @@ struct PictureOptions {
     std::optional<heatmap::Pooling> pooling;
     std::optional<files::Visibility> values;
     std::optional<files::Visibility> labels;
+    std::optional<files::CellShape> cells;
     std::optional<PixelSize> layout; // panels
     std::optional<std::string> title;
     bool dark = false;
@@ -70,7 +59,7 @@ void addInputOptions(CLI::App& command, InputOptions& options);
 void addProblemOptions(CLI::App& command, ProblemOptions& options);
 void addPictureOptions(CLI::App& command, PictureOptions& options);
 
-// Errors: inputMissing, optionsExclude, optionNeeds.
+// Errors: inputMissing, optionsExclude, optionNeeds, rangeOfRows.
 Result<void> check(const InputOptions& input, const ProblemOptions& problem);
 
 } // namespace heedmap::command_line

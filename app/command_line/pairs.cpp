@@ -1,9 +1,9 @@
 // heedmap pairs: the examples and the sentence pairs that are shipped.
 #include "app/command_line/command.h"
-#include "app/command_line/table.h"
+#include "app/command_line/printing.h"
 #include "app/command_line/words.h"
-#include "ui/document/examples.h"
-#include "ui/document/pair_library.h"
+#include "core/session/pair_library.h"
+#include "core/session/shipped_examples.h"
 
 #include <algorithm>
 
@@ -35,10 +35,10 @@ public:
         if (!corpus_.empty())
             return printPairs();
         Table table({"name", "group", "what to look for"});
-        for (const Example& example : heedmap::examples())
-            table.add({example.id.toStdString(), example.group.toStdString(), example.lookFor.toStdString()});
+        for (const ShippedExample& example : shippedExamples())
+            table.add({example.id, example.group, example.lookFor});
         for (const PairGroup* group : pairGroups())
-            table.add({group->corpus, titleOf(group->corpus).toStdString(),
+            table.add({group->corpus, titleOfCorpus(group->corpus),
                        std::to_string(group->pairs.size()) + " held-out pairs (heedmap pairs " + group->corpus + ")"});
         table.print();
         return {};

@@ -14,12 +14,20 @@ struct Source {
     std::string name;
     std::vector<Index> leading;
     std::vector<MatrixD> matrices;
+    Labels labels{};
 };
 
-std::vector<Source> sourcesOf(const Loaded& loaded) {
+Result<std::vector<Source>> sourcesOf(const Loaded& loaded) {
     std::vector<Source> sources;
-    for (const AttentionSet& set : loaded.sets) {
-        sources.push_back({set.name, set.leading, {}});
+    std::vector<AttentionSet> sets = loaded.sets;
+    if (loaded.session.problem.heads > 1) {
+        auto heads = attentionOf(loaded);
+        if (!heads)
+            return heads.error();
+        sets = *std::move(heads);
+    }
+    for (const AttentionSet& set : sets) {
+        sources.push_back({set.name, set.leading, {}, set.labels});
         for (const attention::Attention<double>& entry : set.entries)
             sources.back().matrices.push_back(entry.alpha);
     }
@@ -27,7 +35,8 @@ std::vector<Source> sourcesOf(const Loaded& loaded) {
         return sources;
     std::size_t next = 0;
     for (const MatrixGroup& group : loaded.groups) {
-        sources.push_back({group.name, group.leading, {}});
+        const auto& labels = loaded.session.matrices[next].labels;
+        sources.push_back({group.name, group.leading, {}, labels ? *labels : Labels()});
         for (std::size_t n = 0; n < group.count; ++n)
             sources.back().matrices.push_back(toMatrixD(loaded.session.matrices[next++].tensor.view));
     }
@@ -57,8 +66,8 @@ Result<void> addRolled(std::vector<Rolled>& results, const Source& source, const
     std::vector<Index> leading;
     if (stacks.size() > 1)
         leading.push_back(static_cast<Index>(stacks.size()));
-    Rolled rolled{prefix + "rollout", leading, {}};
-    Rolled flow{prefix + "flow", leading, {}};
+    Rolled rolled{prefix + "rollout", leading, {}, source.labels};
+    Rolled flow{prefix + "flow", leading, {}, source.labels};
     for (const HeadStack& stack : stacks) {
         const auto layers = analysis::layersOf(stack, choice.options);
         if (!layers)
@@ -118,12 +127,14 @@ void addRolloutOptions(CLI::App& command, RolloutChoice& choice) {
 }
 
 Result<std::vector<Rolled>> rolledOf(const Loaded& loaded, const RolloutChoice& choice) {
-    const std::vector<Source> sources = sourcesOf(loaded);
-    if (sources.empty())
+    const auto sources = sourcesOf(loaded);
+    if (!sources)
+        return sources.error();
+    if (sources->empty())
         return makeError(needsStack, {"the input"}).in("--rollout");
     std::vector<Rolled> results;
-    for (const Source& source : sources)
-        if (const auto added = addRolled(results, source, sources.size() > 1 ? source.name + "_" : "", choice); !added)
+    for (const Source& source : *sources)
+        if (const auto added = addRolled(results, source, sources->size() > 1 ? source.name + "_" : "", choice); !added)
             return added.error();
     return results;
 }

@@ -22,6 +22,7 @@ struct Rolled {
     std::string name;           // "rollout", "flow"; of several stacks "NAME_rollout"
     std::vector<Index> leading; // [batch], or empty
     std::vector<MatrixD> matrices;
+    Labels labels{};
 };
 // Of the computed sets, else of the matrices of the input. Errors: needsStack, flowNeedsWeights, those of layersOf().
 Result<std::vector<Rolled>> rolledOf(const Loaded& loaded, const RolloutChoice& choice);

@@ -88,7 +88,7 @@ void addWhatIfOptions(CLI::App& command, WhatIfOptions& options) {
         for (const std::string& text : texts) {
             auto zero = parseZero(text);
             if (!zero)
-                throw CLI::ValidationError("--what-if", sentence(zero.error()));
+                throw WrongWord("--what-if", zero.error());
             options.zeros.push_back(*std::move(zero));
         }
     };

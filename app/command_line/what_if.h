@@ -28,6 +28,6 @@ Result<std::vector<analysis::WhatIf>> whatIfOf(const AttentionSet& set, const Wh
 
 inline constexpr ErrorKind badWhatIf{"\"%1\" is no change of weights; write zero:ROW,COLUMN as in zero:2,3, with * for "
                                      "all and 1-3 for several, or head:1"};
-inline constexpr ErrorKind whatIfOutside{"%1 lies outside: there are %2 %3, counted from 0"};
+inline constexpr ErrorKind whatIfOutside{"%1 lies outside: there are %2 %3, counted from 0", Fault::usage};
 
 } // namespace heedmap::command_line

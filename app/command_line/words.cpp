@@ -7,6 +7,17 @@
 
 namespace heedmap::command_line {
 
+namespace {
+
+std::optional<Index> wholeNumber(std::string_view text) {
+    Index number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc() && end == text.data() + text.size() && number >= 0;
+    return whole ? std::optional(number) : std::nullopt;
+}
+
+} // namespace
+
 std::vector<std::string> splitAtCommas(std::string_view text) {
     std::vector<std::string> parts;
     while (!text.empty()) {
@@ -57,6 +68,20 @@ Error unknown(const std::string& text, std::span<const std::string> words) {
     const std::string all = "one of " + listed(words);
     return makeError(unknownWord,
                      {text, meant.empty() ? "it is " + all : suggestion("\"" + meant + "\"", {}) + " (" + all + ")"});
+}
+
+std::optional<Rows> rowsOfLabels(const std::vector<std::string>& labels) {
+    if (labels.size() != 1)
+        return std::nullopt;
+    const std::string_view text = labels.front();
+    const auto colon = text.find(':');
+    if (colon == std::string_view::npos)
+        return std::nullopt;
+    const auto begin = wholeNumber(text.substr(0, colon));
+    const auto end = wholeNumber(text.substr(colon + 1));
+    if (!begin || !end || *begin >= *end)
+        return std::nullopt;
+    return Rows{*begin, *end};
 }
 
 } // namespace heedmap::command_line

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command_line/usage_errors.h"
+#include "core/index.h"
 
 #include <CLI/CLI.hpp>
 
@@ -36,6 +37,13 @@ Result<T> parseWord(const std::string& text, std::span<const std::string> words,
     return unknown(text, words);
 }
 
+// Ends the parsing of the options.
+struct WrongWord {
+    WrongWord(const std::string& option, const Error& why)
+        : error(makeError(notUnderstood, {option + ": " + sentence(why)})) {}
+    Error error;
+};
+
 // An option with one value that `parse` (text → Result<T>) understands. What it does not understand ends the parsing
 // with its sentence.
 template <class T, class Parse>
@@ -44,10 +52,14 @@ CLI::Option* addParsed(CLI::App& command, const std::string& name, T& target, Pa
     const auto take = [&target, parse, option = name.substr(name.rfind("--"))](const std::string& text) {
         auto parsed = parse(text);
         if (!parsed)
-            throw CLI::ValidationError(option, sentence(parsed.error()));
+            throw WrongWord(option, parsed.error());
         target = std::move(*parsed);
     };
     return command.add_option_function<std::string>(name, take, description)->type_name(typeName);
 }
+
+// "100:200" → the queries 100 … 199; none where the text is no such range. As --rows also takes labels, only a single
+// word of this form is a range.
+std::optional<Rows> rowsOfLabels(const std::vector<std::string>& labels);
 
 } // namespace heedmap::command_line

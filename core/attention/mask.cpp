@@ -64,6 +64,17 @@ Result<void> parseDilated(std::string_view argument, MaskSpec& spec) {
     return {};
 }
 
+// "custom:mask.npy[0,0],causal": a comma inside brackets is of an index.
+std::size_t commaOutsideBrackets(std::string_view text) {
+    int depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        depth += text[i] == '[' ? 1 : text[i] == ']' ? -1 : 0;
+        if (text[i] == ',' && depth <= 0)
+            return i;
+    }
+    return std::string_view::npos;
+}
+
 Result<void> parseItem(std::string_view item, MaskSpec& spec, std::string* customPath) {
     const auto colon = item.find(':');
     const std::string_view word = item.substr(0, colon);
@@ -133,6 +144,8 @@ Result<MaskSpec> parseMask(std::string_view text, std::string* customPath) {
         auto comma = text.find(',');
         if (comma != std::string_view::npos && trimmed(text).starts_with("dilated:"))
             comma = text.find(',', comma + 1); // its two numbers belong together
+        else if (trimmed(text).starts_with("custom:"))
+            comma = commaOutsideBrackets(text);
         if (auto parsed = parseItem(trimmed(text.substr(0, comma)), spec, customPath); !parsed)
             return parsed.error();
         if (comma == std::string_view::npos)
@@ -142,13 +155,17 @@ Result<MaskSpec> parseMask(std::string_view text, std::string* customPath) {
 }
 
 Result<BoolMatrix> customMask(const TensorView& tensor) {
-    constexpr double forbidden = -std::numeric_limits<double>::infinity();
+    // Models add 0 and -inf, the lowest finite number of float32, float16 or bfloat16, -1e9 or -10000 (which is -9984
+    // in bfloat16): beside scores of any usual size, all of them leave nothing of a weight.
+    constexpr double forbidden = -9984;
     const MatrixD numbers = toMatrixD(tensor);
-    const bool added = (numbers.array() == forbidden).any();
-    const double other = added ? forbidden : 1;
+    const bool added = (numbers.array() <= forbidden).any();
+    const auto isOf = [added](double number) {
+        return number == 0 || (added ? number <= forbidden : number == 1);
+    };
     for (Index i = 0; i < numbers.rows(); ++i)
         for (Index j = 0; j < numbers.cols(); ++j)
-            if (numbers(i, j) != 0 && numbers(i, j) != other)
+            if (!isOf(numbers(i, j)))
                 return makeError(notAMask, {shortestText(numbers(i, j)), std::to_string(i), std::to_string(j)});
     return BoolMatrix((numbers.array() == (added ? 0.0 : 1.0)).cast<std::uint8_t>());
 }

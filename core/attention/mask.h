@@ -45,19 +45,20 @@ inline constexpr ErrorKind customMaskNotHere{HEEDMAP_MESSAGE("Error", "a custom 
 inline constexpr ErrorKind customMaskDoesNotFit{HEEDMAP_MESSAGE("Error", "the custom mask is %1, but α is %2")};
 
 // "causal,padding:5,window:2,dilated:2,3,block:4,global:1,random:3" → spec; "none" and "" mask nothing. "custom:PATH"
-// (PATH without a comma) is left to the caller: `customPath` gets PATH. Errors: unknownMask, maskNeedsNumber,
-// dilatedNeedsNumbers, customMaskNeedsFile, and customMaskNotHere where `customPath` is null.
+// (PATH without a comma but in brackets, as in mask.npy[0,0]) is left to the caller: `customPath` gets PATH. Errors:
+// unknownMask, maskNeedsNumber, dilatedNeedsNumbers, customMaskNeedsFile, and customMaskNotHere where `customPath` is
+// null.
 Result<MaskSpec> parseMask(std::string_view text, std::string* customPath = nullptr);
 
 inline constexpr ErrorKind customMaskEmpty{
     HEEDMAP_MESSAGE("Error", "the custom mask is %1, so it says nothing about any cell; it has to have the size of α")};
 inline constexpr ErrorKind notAMask{HEEDMAP_MESSAGE(
     "Error", "a custom mask holds only 1 (allowed) and 0 (forbidden), or, as it is added to scores, only 0 (allowed) "
-             "and -inf (forbidden); this one holds %1 in row %2, column %3, counted from 0")};
+             "and -inf or numbers below -9984 (forbidden); this one holds %1 in row %2, column %3, counted from 0")};
 
 // The custom mask that a file or a session holds. Two forms are taken: bool, or any numbers that all are exactly 0 or
-// 1, where 1 is allowed; and what PyTorch adds to scores, where 0 is allowed and -inf forbidden, at least one of them
-// -inf. Precondition: rank ≤ 2. Errors: notAMask.
+// 1, where 1 is allowed; and what models add to scores, where 0 is allowed and -inf, or what stands for it (-9984 and
+// below), forbidden, at least one of them. Precondition: rank ≤ 2. Errors: notAMask.
 Result<BoolMatrix> customMask(const TensorView& tensor);
 
 // allowed (n_q × n_k), 1 = allowed. Errors: customMaskDoesNotFit.

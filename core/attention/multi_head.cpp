@@ -160,27 +160,6 @@ Result<MultiHeadResult<double>> attendHeads(const Problem& problem, ScoreFunctio
 }
 
 template <class T>
-Result<std::vector<Attention<T>>> splitHeads(const Problem& problem, ScoreFunction function, Index heads) {
-    const auto projected = project(problem);
-    if (!projected)
-        return projected.error();
-    if (heads <= 0)
-        return makeError(headsDoNotDivide, {std::to_string(projected->q.cols()), std::to_string(heads)});
-    std::vector<Attention<T>> result;
-    for (Index h = 0; h < heads; ++h) {
-        const auto part = headOf(*projected, heads, heads, h);
-        if (!part)
-            return part.error();
-        auto head = attend<T>(part->q.template cast<T>(), part->k.template cast<T>(), part->v.template cast<T>(),
-                              function, problem);
-        if (!head)
-            return head.error();
-        result.push_back(*std::move(head));
-    }
-    return result;
-}
-
-template <class T>
 Result<std::vector<Attention<T>>>
 groupedQuery(const std::vector<Matrix<T>>& q, const std::vector<Matrix<T>>& k, const std::vector<Matrix<T>>& v,
              ScoreFunction function, const Parameters& parameters, const MaskSpec& mask, const Normalizer& normalizer) {
@@ -204,8 +183,6 @@ template Result<MultiHeadResult<double>> multiHead(const Matrix<double>&, const 
                                                    const MultiHeadParameters&, const MaskSpec&, const Normalizer&);
 template Result<MultiHeadResult<float>> multiHead(const Matrix<float>&, const Matrix<float>&, const Matrix<float>&,
                                                   const MultiHeadParameters&, const MaskSpec&, const Normalizer&);
-template Result<std::vector<Attention<double>>> splitHeads(const Problem&, ScoreFunction, Index);
-template Result<std::vector<Attention<float>>> splitHeads(const Problem&, ScoreFunction, Index);
 template Result<std::vector<Attention<double>>> groupedQuery(const std::vector<Matrix<double>>&,
                                                              const std::vector<Matrix<double>>&,
                                                              const std::vector<Matrix<double>>&, ScoreFunction,

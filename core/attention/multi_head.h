@@ -43,15 +43,10 @@ Result<Projected> headOf(const Projected& all, Index heads, Index keyValueHeads,
 // plus b_o. Errors: projectedDoesNotFit, biasDoesNotFit.
 Result<MatrixD> joinHeads(const std::vector<MatrixD>& contexts, const Parameters& parameters);
 
-// α and context of every head of the problem, by its numbers of heads; and what the layer gives.
+// α and context of every head of the problem, by its numbers of heads, which are equal column blocks of Q, K and V as
+// they are projected and share W, W_s, W_h and v of the size of one head; and what the layer gives.
 // Errors: those of project(), headOf(), attend() and joinHeads().
 Result<MultiHeadResult<double>> attendHeads(const Problem& problem, ScoreFunction function);
-
-// Q, K, V already projected are split into `heads` equal column blocks; any score function, no W_o. The heads share W,
-// W_s, W_h and v, which are of the size of one head.
-// Errors: headsDoNotDivide and those of attend().
-template <class T>
-Result<std::vector<Attention<T>>> splitHeads(const Problem& problem, ScoreFunction function, Index heads);
 
 // Grouped-query attention (Ainslie et al. 2023): query head h uses key/value head h·G/H.
 // q: H matrices (L × d), k and v: G matrices each (S × d), (S × d_v). Errors: groupsDoNotDivide and those of attend().

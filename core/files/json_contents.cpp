@@ -1,5 +1,7 @@
 #include "core/files/json_contents.h"
 
+#include "core/files/number_field.h"
+
 #include <algorithm>
 #include <set>
 
@@ -90,6 +92,8 @@ private:
         std::string ownName = name;
         const std::size_t firstArray = contents_.arrays.size();
         std::set<std::string> lists;
+        std::map<std::string, std::vector<std::string>> outer;
+        std::swap(outer, contents_.texts);
         for (Token token = json_.next(); token == Token::key; token = json_.next()) {
             const std::string key = json_.string();
             contents_.isManifest = contents_.isManifest || (top && key == "heedmap");
@@ -108,10 +112,13 @@ private:
             else
                 json_.skipTo(depth);
         }
-        if (!top)
-            for (std::size_t i = firstArray; i < contents_.arrays.size(); ++i)
-                if (contents_.arrays[i].name == "values")
-                    contents_.arrays[i].name = ownName;
+        for (std::size_t i = firstArray; !top && i < contents_.arrays.size(); ++i) {
+            contents_.arrays[i].labels = labelsOf(contents_.texts);
+            if (contents_.arrays[i].name == "values")
+                contents_.arrays[i].name = ownName;
+        }
+        outer.merge(contents_.texts); // what is there already stays
+        contents_.texts = std::move(outer);
     }
 
     // The form that Heedmap itself writes: a list of objects with name, rows, columns, values.
@@ -129,7 +136,9 @@ private:
     // Stands behind the opening bracket; texts, numbers, or something that is passed over.
     void readList(const std::string& name) {
         const int outer = json_.depth() - 1;
-        JsonArray array{name, {}, json_.begin(), 0, {}};
+        JsonArray array;
+        array.name = name;
+        array.begin = json_.begin();
         ShapeFinder finder;
         std::optional<Error> wrong = finder.begin();
         std::vector<std::string> texts;
@@ -146,6 +155,7 @@ private:
                 ++array.nulls;
                 [[fallthrough]];
             case Token::number:
+                noteNumber(array);
                 wrong = finder.number();
                 break;
             case Token::string:
@@ -163,6 +173,12 @@ private:
             other = true; // neither numbers nor labels
         finish(std::move(array), finder, std::move(wrong), std::move(texts), other);
         json_.skipTo(outer);
+    }
+
+    void noteNumber(JsonArray& array) const {
+        const auto number = numberIn(json_.raw(), DecimalSign::point);
+        array.rounded += number && number->rounded ? 1 : 0;
+        array.infinite += number && number->outOfRange && number->value != 0 ? 1 : 0;
     }
 
     void finish(JsonArray array, const ShapeFinder& finder, std::optional<Error> wrong, std::vector<std::string> texts,

@@ -24,8 +24,11 @@ inline constexpr ErrorKind nameTwice{HEEDMAP_MESSAGE("Error", "the name \"%1\" i
 struct JsonArray {
     std::string name;
     Shape shape;
-    std::size_t begin = 0; // of its `[` in the text
-    std::size_t nulls = 0; // entries without a number
+    std::size_t begin = 0;          // of its `[` in the text
+    std::size_t nulls = 0;          // entries without a number
+    std::size_t rounded = 0;        // whole numbers that float64 does not hold
+    std::size_t infinite = 0;       // numbers beyond float64
+    std::optional<Labels> labels{}; // its own, in the list "matrices"
     std::optional<Error> refusal;
 };
 

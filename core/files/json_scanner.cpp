@@ -49,31 +49,6 @@ std::string placeOf(std::string_view text, std::size_t offset) {
     return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
-bool isUtf8(std::string_view text) {
-    for (std::size_t i = 0; i < text.size();) {
-        const auto first = static_cast<unsigned char>(text[i]);
-        const std::size_t length = first < 0x80         ? 1
-                                   : first >> 5 == 0x06 ? 2
-                                   : first >> 4 == 0x0e ? 3
-                                   : first >> 3 == 0x1e ? 4
-                                                        : 0;
-        if (length == 0 || i + length > text.size())
-            return false;
-        unsigned code = length == 1 ? first : first & (0x7fu >> length);
-        for (std::size_t j = 1; j < length; ++j) {
-            const auto next = static_cast<unsigned char>(text[i + j]);
-            if (next >> 6 != 0x02)
-                return false;
-            code = code << 6 | (next & 0x3f);
-        }
-        constexpr unsigned smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-        if (code < smallest[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
-            return false;
-        i += length;
-    }
-    return true;
-}
-
 void JsonScanner::skipSpace() {
     while (position_ < text_.size() && (text_[position_] == ' ' || text_[position_] == '\n' ||
                                         text_[position_] == '\r' || text_[position_] == '\t'))

@@ -2,6 +2,7 @@
 // Python's NaN, Infinity and -Infinity are numbers.
 #pragma once
 
+#include "core/files/text_encoding.h"
 #include "core/result.h"
 
 #include <array>
@@ -14,8 +15,6 @@ inline constexpr ErrorKind notJson{HEEDMAP_MESSAGE("Error", "this is not valid J
 
 // "line 3, column 7" of a place in a text; columns are characters.
 std::string placeOf(std::string_view text, std::size_t offset);
-
-bool isUtf8(std::string_view text);
 
 class JsonScanner {
 public:

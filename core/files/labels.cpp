@@ -28,7 +28,10 @@ Result<Labels> readLabels(const std::string& path) {
     const auto bytes = (*file)->bytes();
     if (!bytes)
         return bytes.error();
-    const auto contents = scanJson(withoutByteOrderMark(bytes->text()));
+    const auto decoded = decode(*bytes);
+    if (!decoded)
+        return Error(decoded.error()).in(path);
+    const auto contents = scanJson(decoded->text());
     if (!contents)
         return Error(contents.error()).in(path);
     Labels labels = labelsOf(contents->texts);

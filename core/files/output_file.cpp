@@ -16,6 +16,7 @@ namespace heedmap::files {
 
 namespace {
 
+constexpr const char* standardOutput = "standard output"; // instead of a path
 constexpr std::size_t bufferSize = 64 << 10;
 
 Phrase systemText(int number) {
@@ -90,8 +91,8 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
     if (path == "-") {
         const int descriptor = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
         if (descriptor < 0)
-            return makeError(cannotCreate, {systemText(errno)}).in("standard output");
-        return OutputFile("standard output", {}, {}, descriptor);
+            return makeError(cannotCreate, {systemText(errno)}).in(standardOutput);
+        return OutputFile(standardOutput, {}, {}, descriptor);
     }
     std::error_code ignored;
     std::string target = std::filesystem::weakly_canonical(path, ignored).string();
@@ -171,6 +172,8 @@ Result<void> OutputFile::commit() {
     if (!failed())
         return {};
     discard();
+    if (failure_ == EPIPE && path_ == standardOutput)
+        return makeError(readerLeft).in(path_);
     return makeError(cannotWrite, {std::to_string(written_), systemText(failure_)}).in(path_);
 }
 

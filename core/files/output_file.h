@@ -10,8 +10,10 @@
 
 namespace heedmap::files {
 
-inline constexpr ErrorKind cannotCreate{HEEDMAP_MESSAGE("Error", "the file cannot be written: %1")};
-inline constexpr ErrorKind cannotWrite{HEEDMAP_MESSAGE("Error", "writing stopped after %1 bytes: %2")};
+inline constexpr ErrorKind cannotCreate{HEEDMAP_MESSAGE("Error", "the file cannot be written: %1"), Fault::output};
+inline constexpr ErrorKind cannotWrite{HEEDMAP_MESSAGE("Error", "writing stopped after %1 bytes: %2"), Fault::output};
+// Of standard output, which the window never writes to.
+inline constexpr ErrorKind readerLeft{"nobody reads it any more", Fault::output};
 inline constexpr ErrorKind writingStopped{HEEDMAP_MESSAGE("Error", "stopped before the file was complete")};
 
 // Path "-" is standard output. Destroyed without commit(): nothing is left behind, what stood there before stays.
@@ -28,7 +30,7 @@ public:
     void write(std::string_view text);
     // Whether a write has failed: the rest need not be made.
     bool failed() const { return failure_ != 0; }
-    // Flushes, syncs and renames. Errors: cannotWrite with the path the user gave.
+    // Flushes, syncs and renames. Errors: cannotWrite with the path the user gave; readerLeft.
     Result<void> commit();
 
 private:

@@ -16,14 +16,8 @@ struct Foreign {
     const char* name;
 };
 constexpr std::array foreigners{
-    Foreign{"\x89HDF"sv, "HDF5"},
-    Foreign{"\x1f\x8b"sv, "gzip"},
-    Foreign{"GGUF"sv, "GGUF"},
-    Foreign{"PAR1"sv, "Parquet"},
-    Foreign{"MATLAB 5.0"sv, "MATLAB"},
-    Foreign{"\x28\xb5\x2f\xfd"sv, "Zstandard"},
-    Foreign{"\xff\xfe"sv, "UTF-16 text"},
-    Foreign{"\xfe\xff"sv, "UTF-16 text"},
+    Foreign{"\x89HDF"sv, "HDF5"},      Foreign{"\x1f\x8b"sv, "gzip"},     Foreign{"GGUF"sv, "GGUF"},
+    Foreign{"PAR1"sv, "Parquet"},      Foreign{"MATLAB 5.0"sv, "MATLAB"}, Foreign{"\x28\xb5\x2f\xfd"sv, "Zstandard"},
     Foreign{"\xff\xd8\xff"sv, "JPEG"},
 };
 
@@ -85,6 +79,19 @@ bool isXml(std::string_view trimmed, std::string_view end) {
     return end.substr(0, end.find_last_not_of(" \t\r\n") + 1).ends_with(closing) || (isQualified && !isCell);
 }
 
+// A table may begin with a token as [CLS].
+bool looksLikeJson(std::string_view trimmed) {
+    if (!trimmed.starts_with('['))
+        return trimmed.starts_with('{');
+    trimmed.remove_prefix(1);
+    trimmed = trimmed.substr(std::min(trimmed.find_first_not_of(" \t\r\n"), trimmed.size()));
+    const auto begins = [&](std::string_view word) {
+        return trimmed.starts_with(word);
+    };
+    return trimmed.empty() || std::string_view("[{\"-]+.0123456789").find(trimmed.front()) != std::string_view::npos ||
+           begins("NaN") || begins("Infinity") || begins("null") || begins("true") || begins("false");
+}
+
 std::optional<Format> formatOfEnding(std::string_view ending) {
     for (const Format format : {Format::npy, Format::npz, Format::safetensors, Format::csv, Format::tsv, Format::json})
         if (ending.substr(std::min<std::size_t>(ending.size(), 1)) == nameOf(format))
@@ -111,7 +118,8 @@ std::string endingOf(std::string_view path) {
 }
 
 std::string_view nameOf(Format format) {
-    constexpr std::array names{"npy"sv, "npz"sv, "safetensors"sv, "csv"sv, "tsv"sv, "json"sv, "torch"sv, "heedmap"sv};
+    constexpr std::array names{"npy"sv,  "npz"sv,   "safetensors"sv, "csv"sv,   "tsv"sv,
+                               "json"sv, "torch"sv, "heedmap"sv,     "python"sv};
     return names[static_cast<std::size_t>(format)];
 }
 
@@ -150,9 +158,17 @@ Result<Recognised> recognise(const std::shared_ptr<const MappedFile>& file) {
         return Recognised{*format, nullptr};
     if (ending == ".npz" || ending == ".heedmap")
         return makeError(notZip).in(file->path());
-    if (!isText(start) || ending == ".pt" || ending == ".pth")
+    std::string_view text = trimmed;
+    DecodedText utf16;
+    if (utf16Of(start)) {
+        if (auto decoded = decode(bytes->part(0, start.size() / 2 * 2))) {
+            utf16 = *std::move(decoded);
+            text = withoutBlanks(utf16.text());
+        }
+    }
+    if (!isText(text) || ending == ".pt" || ending == ".pth")
         return makeError(unknownFormat).in(file->path());
-    return Recognised{trimmed.starts_with('{') || trimmed.starts_with('[') ? Format::json : Format::csv, nullptr};
+    return Recognised{looksLikeJson(text) ? Format::json : Format::csv, nullptr};
 }
 
 } // namespace heedmap::files

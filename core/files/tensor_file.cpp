@@ -52,10 +52,10 @@ Result<std::unique_ptr<TensorFile>> openTensors(const std::string& path, const R
     case Format::safetensors:
         return openSafetensors(*std::move(file));
     case Format::json:
-        return openJson(*std::move(file));
+        return openJson(*std::move(file), options.text);
     case Format::csv:
     case Format::tsv:
-        return openTable(*std::move(file), recognised->format);
+        return openTable(*std::move(file), recognised->format, options.text);
     default:
         return makeError(unknownFormat).in(path);
     }

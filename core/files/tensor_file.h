@@ -1,10 +1,12 @@
-// One door for every kind of file that holds tensors: npy, npz, safetensors, csv/tsv, json. Sessions, which can be
-// opened as such too, have theirs in core/session/reference.h.
-// Opening reads only what describes the file; numbers are mapped or read when a tensor is asked for. All sizes are
-// checked against the real file before anything is allocated, and nothing in a file is ever executed.
+// One door for every kind of file that holds tensors: npy, npz, safetensors, csv/tsv, json, what Python prints.
+// Sessions, which can be opened as such too, have theirs in core/session/reference.h. Opening reads only what describes
+// the file; numbers are mapped or read when a tensor is asked for. All sizes are checked against the real file before
+// anything is allocated, and nothing in a file is ever executed.
 #pragma once
 
 #include "core/files/labels.h"
+#include "core/files/number_field.h"
+#include "core/files/text_encoding.h"
 #include "core/result.h"
 #include "core/tensor/tensor.h"
 
@@ -17,13 +19,23 @@
 
 namespace heedmap::files {
 
-enum class Format : std::uint8_t { npy, npz, safetensors, csv, tsv, json, torch, session };
+enum class Format : std::uint8_t { npy, npz, safetensors, csv, tsv, json, torch, session, python };
 std::string_view nameOf(Format format);
+
+// How to read a text that can be read in several ways; what is not chosen is guessed and noted.
+struct TextChoices {
+    std::optional<TextEncoding> encoding;
+    std::optional<DecimalSign> decimal;
+    std::optional<bool> columnLabels; // whether the first row of a table holds them
+    std::optional<bool> rowLabels;    // whether the first column does
+    friend bool operator==(const TextChoices&, const TextChoices&) = default;
+};
 
 // How to read what a file does not say by itself.
 struct ReadOptions {
     bool voidAsBfloat16 = false; // `|V2` arrays
     enum class Complex { refuse, magnitude, real } complex = Complex::refuse;
+    TextChoices text{};
 };
 
 struct TensorInfo {
@@ -44,9 +56,13 @@ public:
     Format format() const { return format_; }
     const std::vector<TensorInfo>& tensors() const { return tensors_; }
     const Labels& labels() const { return labels_; } // tokens that came with the file; empty where it has none
+    virtual Labels labelsOf(std::size_t) const { return labels_; } // of one of the tensors, where they differ
     // Things worth a sentence that did not stop the reading ("; with a decimal comma", trailing bytes that are
     // allowed).
     const std::vector<Phrase>& remarks() const { return remarks_; }
+    // How a text was read, so that another way can be chosen: all of it where it is a table, the encoding where it is
+    // JSON, nothing where the file is no text.
+    const TextChoices& textChoices() const { return textChoices_; }
 
     // Position of a name; "" names the only tensor. Errors: noSuchTensor with the nearest name, tensorNameNeeded.
     Result<std::size_t> find(std::string_view name) const;
@@ -59,6 +75,7 @@ protected:
     std::vector<TensorInfo> tensors_;
     Labels labels_;
     std::vector<Phrase> remarks_;
+    TextChoices textChoices_;
 };
 
 inline constexpr ErrorKind noSuchTensor{

@@ -1,4 +1,6 @@
 // Tables and JSON of matrices with their labels.
+#include "core/files/delimited.h"
+#include "core/files/number_field.h"
 #include "core/files/writers.h"
 #include "core/number_text.h"
 
@@ -13,10 +15,11 @@ namespace {
 using attention::AlphaSource;
 using attention::Mark;
 
-// Labels that could be taken for a number, a comment or several fields are put in quotes.
+// Labels that could be taken for a number, a missing value, a comment or several fields are put in quotes.
 std::string quotedIfNeeded(const std::string& label) {
-    const bool plain = label.find_first_of(",;\t\r\n\"# ") == std::string::npos && !numberFrom(label);
-    if (plain)
+    const bool plain = label.find_first_of(",;\t\r\n\"# ") == std::string::npos && !isMissing(label) &&
+                       !numberIn(label, DecimalSign::point) && !numberIn(label, DecimalSign::comma);
+    if (plain || label.empty())
         return label;
     std::string quoted = "\"";
     for (const char c : label) {
@@ -25,6 +28,12 @@ std::string quotedIfNeeded(const std::string& label) {
             quoted += c;
     }
     return quoted + '"';
+}
+
+// Where no label says anything there are none.
+std::vector<std::string> withoutEmptyOnes(const std::vector<std::string>& labels) {
+    const bool empty = std::ranges::all_of(labels, [](const std::string& label) { return label.empty(); });
+    return empty ? std::vector<std::string>() : labels;
 }
 
 std::string onOneLine(std::string text) {
@@ -86,30 +95,63 @@ std::string cellText(const RowReader& reader, Cell cell) {
     return shortestText(reader.number(cell));
 }
 
-void writeTable(OutputFile& output, const NamedMatrix& matrix, char separator, const std::stop_token& stop) {
-    const AlphaSource& source = *matrix.source;
-    const bool labelled = !matrix.labels.empty();
-    std::string line;
-    if (labelled) {
-        for (Index column = 0; column < source.columns(); ++column)
-            line += separator + quotedIfNeeded(labelAt(matrix.labels.columns, column));
-        output.write(line + "\n");
-    }
-    RowReader reader(source);
-    for (Index row = 0; row < source.rows() && !output.failed() && !stop.stop_requested(); ++row) {
-        reader.read(row);
-        line = labelled ? quotedIfNeeded(labelAt(matrix.labels.rows, row)) : std::string();
-        for (Index column = 0; column < source.columns(); ++column) {
-            if (labelled || column > 0)
-                line += separator;
-            if (reader.mark({row, column}) != Mark::masked)
-                line += cellText(reader, {row, column});
-            else if (!labelled && column == 0) // nothing at all would look like no line, or like labels that begin
-                line += "\"\"";
+// Numbers and labels, so written that they are read as they are: labels stand behind an empty corner, and an entry of
+// "" keeps a masked cell from being none.
+class TableWriter {
+public:
+    TableWriter(OutputFile& output, const NamedMatrix& matrix, char separator)
+        : output_(output)
+        , source_(*matrix.source)
+        , labels_{withoutEmptyOnes(matrix.labels.rows), withoutEmptyOnes(matrix.labels.columns)}
+        , separator_(separator) {}
+
+    void write(const std::stop_token& stop) {
+        if (!labels_.empty())
+            writeHead();
+        RowReader reader(source_);
+        std::string body; // of two columns: these may look like one with decimal commas
+        const bool twoColumns = labels_.empty() && source_.columns() == 2 && separator_ == ',';
+        for (Index row = 0; row < source_.rows() && !output_.failed() && !stop.stop_requested(); ++row) {
+            reader.read(row);
+            std::string line = labels_.rows.empty() ? std::string() : quotedIfNeeded(labelAt(labels_.rows, row));
+            for (Index column = 0; column < source_.columns(); ++column) {
+                if (!labels_.empty() || column > 0)
+                    line += separator_;
+                line += entry(reader, {row, column});
+            }
+            line += '\n';
+            twoColumns ? void(body += line) : output_.write(line);
         }
-        output.write(line + "\n");
+        if (twoColumns && guessSeparator(body) == '\n')
+            body.insert(body.find(','), ".0");
+        output_.write(body);
     }
-}
+
+private:
+    void writeHead() {
+        std::string line;
+        for (Index column = 0; column < source_.columns(); ++column) {
+            line += separator_;
+            if (!labels_.columns.empty())
+                line += quotedIfNeeded(labelAt(labels_.columns, column));
+        }
+        output_.write(line + "\n");
+    }
+
+    std::string entry(const RowReader& reader, Cell cell) const {
+        std::string text = cellText(reader, cell);
+        // Nothing at all would look like no line, like labels that begin, or like no column.
+        const bool firstOfLine = labels_.empty() && cell.column == 0;
+        const bool atEnd = cell.row == 0 && cell.column + 1 == source_.columns();
+        const bool tells = !text.empty() || (!firstOfLine && !(atEnd && labelAt(labels_.columns, cell.column).empty()));
+        return tells ? text : "\"\"";
+    }
+
+    OutputFile& output_;
+    const AlphaSource& source_;
+    Labels labels_;
+    char separator_;
+};
 
 std::string jsonText(const std::string& text) {
     return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -176,7 +218,7 @@ Result<void> writeCsv(const std::string& path, const std::vector<NamedMatrix>& m
     for (std::size_t i = 0; i < matrices.size(); ++i) {
         if (matrices.size() > 1)
             output->write((i == 0 ? "# " : "\n# ") + onOneLine(matrices[i].name) + "\n");
-        writeTable(*output, matrices[i], separator, stop);
+        TableWriter(*output, matrices[i], separator).write(stop);
     }
     return finished(*output, path, matrices, stop);
 }

@@ -96,12 +96,18 @@ CellGeometry CellGeometry::panned(double dx, double dy) const {
 
 CellGeometry CellGeometry::showing(Rows rowRange, Columns columnRange) const {
     CellGeometry geometry = *this;
-    const double cell = std::max(smallestCell, std::min(fittingCell(columnRange.size(), viewWidth, maxZoomedCell),
-                                                        fittingCell(rowRange.size(), viewHeight, maxZoomedCell)));
-    geometry.cellWidth = geometry.cellHeight = cell;
+    const double larger = std::max(cellWidth, cellHeight);
+    const double across = cellWidth / larger;
+    const double down = cellHeight / larger;
+    const double cell =
+        std::max(smallestCell, std::min(fittingCell(columnRange.size(), viewWidth / across, maxZoomedCell),
+                                        fittingCell(rowRange.size(), viewHeight / down, maxZoomedCell)));
+    geometry.cellWidth = cell * across;
+    geometry.cellHeight = cell * down;
     const double middleColumn = static_cast<double>(columnRange.begin + columnRange.end) / 2;
     const double middleRow = static_cast<double>(rowRange.begin + rowRange.end) / 2;
-    geometry.origin = {viewWidth / 2 - middleColumn * cell, viewHeight / 2 - middleRow * cell};
+    geometry.origin = {viewWidth / 2 - middleColumn * geometry.cellWidth,
+                       viewHeight / 2 - middleRow * geometry.cellHeight};
     return geometry.kept();
 }
 

@@ -40,7 +40,7 @@ struct CellGeometry {
     // Zoomed by `factor` so that what is under `anchor` stays there. Limited to [fitted size, maxZoomedCell].
     CellGeometry zoomed(double factor, Point anchor) const;
     CellGeometry panned(double dx, double dy) const;
-    // The smallest square-cell view that shows these cells whole.
+    // The closest view that shows these cells whole, in the proportions that cells have now.
     CellGeometry showing(Rows rowRange, Columns columnRange) const;
     // Panned by the least amount that makes `cell` visible.
     CellGeometry revealing(Cell cell) const;

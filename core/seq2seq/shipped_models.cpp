@@ -1,6 +1,6 @@
 #include "core/seq2seq/shipped_models.h"
 
-#include "core/seq2seq/model_contents.h"
+#include "core/embedded_models.h"
 
 #include <algorithm>
 
@@ -9,19 +9,19 @@ namespace heedmap::seq2seq {
 namespace {
 
 // A file is called CORPUS-SCORE.
-ShippedModel shippedFrom(const ModelContents& contents) {
-    const std::size_t dash = contents.name.rfind('-');
+ShippedModel shippedFrom(const EmbeddedFile& file) {
+    const std::size_t dash = file.name.rfind('-');
     HEEDMAP_EXPECTS(dash != std::string_view::npos);
-    return {contents.name,
-            contents.name.substr(0, dash),
-            attention::scoreFunctionNamed(contents.name.substr(dash + 1)),
-            {contents.begin, contents.end}};
+    return {file.name,
+            file.name.substr(0, dash),
+            attention::scoreFunctionNamed(file.name.substr(dash + 1)),
+            {file.begin, file.end}};
 }
 
 std::vector<ShippedModel> allModels() {
     std::vector<ShippedModel> models;
-    for (const ModelContents& contents : modelContents)
-        models.push_back(shippedFrom(contents));
+    for (const EmbeddedFile& file : embedded::models)
+        models.push_back(shippedFrom(file));
     return models;
 }
 

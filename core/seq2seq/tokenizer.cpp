@@ -140,6 +140,20 @@ std::string lowerCase(std::string_view text) {
     return result;
 }
 
+std::string simplified(std::string_view text) {
+    std::string result;
+    bool between = false;
+    for (const std::string& c : charactersOf(text)) {
+        if (isSpace(c)) {
+            between = !result.empty();
+            continue;
+        }
+        result += (between ? " " : "") + c;
+        between = false;
+    }
+    return result;
+}
+
 std::string joined(const std::vector<std::string>& tokens) {
     std::string text;
     for (const std::string& token : tokens)

@@ -23,6 +23,8 @@ std::vector<std::string> tokenizeKnown(std::string_view text, Tokens kind, const
 std::vector<std::string> charactersOf(std::string_view text);
 // Latin, Greek and Cyrillic capitals made small.
 std::string lowerCase(std::string_view text);
+// Without white space at both ends, and with one space for each run of it between.
+std::string simplified(std::string_view text);
 // Tokens with a space between them.
 std::string joined(const std::vector<std::string>& tokens);
 // Chinese characters and Japanese kana, as tokenize() tells them.

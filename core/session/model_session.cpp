@@ -49,7 +49,10 @@ Result<files::FileMatrix> matrixOf(const AttentionTrace<float>& attention, Head 
     }
     if (everything)
         allowed.resize(0, 0);
-    return files::FileMatrix{{}, {}, makeTensor(Shape{rows, columns}, std::move(numbers)), std::move(allowed)};
+    files::FileMatrix matrix;
+    matrix.tensor = makeTensor(Shape{rows, columns}, std::move(numbers));
+    matrix.allowed = std::move(allowed);
+    return matrix;
 }
 
 void setProblem(files::Session& session, const AttentionTrace<float>& attention, const Labels& labels) {
@@ -138,7 +141,7 @@ Result<files::Session> modelSession(const Trace<float>& trace, ModelPart part, c
         return fits.error();
     files::Session session;
     session.name = origin;
-    session.matrixLabels = labels;
+    const auto shared = std::make_shared<const Labels>(labels);
     session.picture.range.kind = heatmap::RangeSpec::Kind::automatic;
     const std::string name = trace.encoder && trace.decoder ? std::string(nameOf(part)) : "alpha";
     for (const Index layer : chosen->layers) {
@@ -147,7 +150,10 @@ Result<files::Session> modelSession(const Trace<float>& trace, ModelPart part, c
             if (!matrix)
                 return matrix.error();
             matrix->name = name + "[" + std::to_string(layer) + "," + std::to_string(head) + "]";
+            matrix->title = "L" + std::to_string(layer) + " · H" + std::to_string(head);
             matrix->origin = origin + "#" + matrix->name;
+            if (!labels.empty())
+                matrix->labels = shared;
             session.panels.push_back({{}, session.matrices.size(), true});
             session.matrices.push_back(*std::move(matrix));
         }

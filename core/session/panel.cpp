@@ -25,15 +25,15 @@ IndexedName indexedNameOf(std::string_view text) {
     return indexed;
 }
 
-namespace {
-
-using Layers = std::map<Index, std::map<Index, std::size_t>>; // layer → head → matrix
-
 // The window shows a head as "L2 · H7"; where it comes from still says "dump.npz#attn[2,7]".
 IndexedName placeOf(const FileMatrix& matrix) {
     const IndexedName origin = indexedNameOf(matrix.origin);
     return origin.index.empty() ? indexedNameOf(matrix.name) : origin;
 }
+
+namespace {
+
+using Layers = std::map<Index, std::map<Index, std::size_t>>; // layer → head → matrix
 
 Layers layersOf(const Session& session, std::size_t matrix) {
     HEEDMAP_EXPECTS(matrix < session.matrices.size());
@@ -175,6 +175,15 @@ std::map<Index, std::size_t> headsOfLayer(const Session& session, std::size_t ma
             if (which == matrix)
                 return heads;
     return {};
+}
+
+bool tokensDiffer(const Session& session, const Panel& a, const Panel& b) {
+    const auto differ = [](const std::vector<std::string>& one, const std::vector<std::string>& other) {
+        return !one.empty() && !other.empty() && one != other;
+    };
+    const Labels one = session.labelsOf(a);
+    const Labels other = session.labelsOf(b);
+    return differ(one.rows, other.rows) || differ(one.columns, other.columns);
 }
 
 std::vector<std::size_t> matricesOf(const Session& session, const Panel& panel) {

@@ -24,6 +24,8 @@ struct IndexedName {
     std::vector<Index> index;
 };
 IndexedName indexedNameOf(std::string_view text);
+// Where a matrix stands in its stack: by its origin, else by its name.
+IndexedName placeOf(const FileMatrix& matrix);
 
 inline constexpr ErrorKind noStack{HEEDMAP_MESSAGE(
     "Error", "\"%1\" is not of a stack of layers; their names end with [layer, head], as in attn[2,7]")};
@@ -44,6 +46,10 @@ std::optional<Index> soleHead(const Session& session, const Panel& panel);
 // Session::matrices[…] of the heads of the layer that a matrix belongs to, by head; empty without a stack.
 std::map<Index, std::size_t> headsOfLayer(const Session& session, std::size_t matrix);
 std::string layerName(const Session& session, std::size_t matrix); // "attn[2,7]" → "attn[2]"
+
+// Both panels have tokens on an axis, and they are not the same: a cell of one is not what the same cell of the other
+// is.
+bool tokensDiffer(const Session& session, const Panel& a, const Panel& b);
 
 // What the panel is computed from: Session::matrices[…], each once.
 std::vector<std::size_t> matricesOf(const Session& session, const Panel& panel);

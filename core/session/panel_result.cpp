@@ -11,8 +11,8 @@
 #include "core/session/panel_pyramid.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
+#include <map>
 
 namespace heedmap {
 
@@ -232,7 +232,8 @@ Phrase titleOf(const files::Session& session, const files::Panel& panel) {
         HEEDMAP_EXPECTS(*panel.matrix < session.matrices.size());
         if (!files::chosenHeads(panel).empty())
             return chosenTitle(panel, files::layerName(session, *panel.matrix));
-        return session.matrices[*panel.matrix].name;
+        const files::FileMatrix& matrix = session.matrices[*panel.matrix];
+        return matrix.title.empty() ? matrix.name : matrix.title;
     }
     const Phrase function(functionTitle(panel.score.value_or(ScoreFunction::dot)));
     if (session.problem.heads == 1)
@@ -279,9 +280,9 @@ std::vector<PanelResult> computePanels(const files::Session& session) {
 std::vector<heatmap::ValueRange> resolveRanges(const files::Session& session, const std::vector<PanelResult>& results) {
     const files::PictureSettings& picture = session.picture;
     std::vector<heatmap::ValueRange> ranges;
-    std::array<std::optional<heatmap::ValueRange>, 2> shared; // of weights, and of values of either sign
+    std::map<files::Quantity, std::optional<heatmap::ValueRange>> shared;
     const auto sharedOf = [&](const PanelResult& result) -> std::optional<heatmap::ValueRange>& {
-        return shared[files::isSigned(result.panel.kind) ? 1 : 0];
+        return shared[files::quantityOf(result.panel.kind)];
     };
     for (const PanelResult& result : results) {
         heatmap::ValueRange range{0, 1, picture.scale};

@@ -60,7 +60,7 @@ std::optional<PanelResult> computePanel(const files::Session& session, const fil
                                         const PanelResult* known = nullptr);
 std::vector<PanelResult> computePanels(const files::Session& session);
 
-// The color range of each panel: its own, or one for all linked ones where the session links them.
+// The color range of each panel: its own, or one for all linked ones of the same quantity where the session links them.
 std::vector<heatmap::ValueRange> resolveRanges(const files::Session& session, const std::vector<PanelResult>& results);
 
 // The color map of the panel: the session's, but one that diverges around 0 for values of either sign.

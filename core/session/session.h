@@ -13,6 +13,7 @@
 #include "core/tensor/tensor.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,8 @@ struct FileMatrix {
     std::string origin;   // "dump.npz#attn[2,7]", for the caption and for saving again
     Tensor tensor;        // rank 2
     BoolMatrix allowed{}; // of the same size, 0 = masked; empty: nothing is masked. Saved with the session.
+    std::shared_ptr<const Labels> labels{}; // its own, shared by the matrices of one tensor; null: none
+    std::string title{};                    // "L2 · H7", for people; empty: the name
 };
 
 // Of a multi-head problem: what a panel makes of the α of its heads.
@@ -42,6 +45,19 @@ enum class PanelKind : std::uint8_t {
 // Values of either sign, to be drawn by a diverging map around 0.
 inline bool isSigned(PanelKind kind) {
     return kind == PanelKind::difference || kind == PanelKind::gradient;
+}
+
+// What the numbers of a panel measure: panels of one quantity share a color range and its bar, others never do.
+enum class Quantity : std::uint8_t { weight, change, gradient };
+inline Quantity quantityOf(PanelKind kind) {
+    switch (kind) {
+    case PanelKind::difference:
+        return Quantity::change;
+    case PanelKind::gradient:
+        return Quantity::gradient;
+    default:
+        return Quantity::weight;
+    }
 }
 
 // "weights", "difference", "gradient", "rollout", "flow": the words of the file.
@@ -72,6 +88,15 @@ enum class Drawing : std::uint8_t {
     lines,   // keys left, queries right, a line for each weight; for short sequences
 };
 
+// Whether a cell is as high as it is wide.
+enum class CellShape : std::uint8_t {
+    automatic, // square, but of a matrix so long and narrow that it would be a strip
+    square,
+    stretched, // the matrix fills the room
+};
+std::string_view nameOf(CellShape shape); // "auto", "square", "stretched"
+std::optional<CellShape> cellShapeNamed(std::string_view name);
+
 struct PictureSettings {
     heatmap::ColorMap map;
     heatmap::RangeSpec range{heatmap::RangeSpec::Kind::fixed, 0, 1};
@@ -79,6 +104,7 @@ struct PictureSettings {
     heatmap::Pooling pooling = heatmap::Pooling::max;
     Visibility values = Visibility::automatic; // numbers in cells
     Visibility labels = Visibility::automatic; // tokens
+    CellShape cells = CellShape::automatic;
     bool gold = true;                          // outlines of gold links
     bool linkedRange = true;                   // one color range for all panels
     std::string title;
@@ -100,13 +126,13 @@ struct Session {
     std::vector<GoldLink> gold;          // of the cross problem (row = target, column = source)
 
     std::vector<FileMatrix> matrices;
-    Labels matrixLabels;
 
     std::vector<Panel> panels;
     PictureSettings picture;
 
-    // Labels that belong to what is shown: of the matrices if panels show matrices, else of the problem's kind.
-    Labels shownLabels() const;
+    // Of the matrix that a panel shows (of a difference: that it begins with), else of the problem's kind.
+    Labels labelsOf(const Panel& panel) const;
+    Labels problemLabels() const;
     bool showsMatrices() const;
 
     // What `function` computes with: its own operands where it has some, else those of the problem (so without one).
@@ -121,10 +147,12 @@ inline constexpr ErrorKind sessionTooNew{HEEDMAP_MESSAGE(
     "Error", "the session was saved by a newer Heedmap (format %1); this one reads format %2 and its minor versions")};
 inline constexpr ErrorKind sessionDamaged{HEEDMAP_MESSAGE("Error", "the session cannot be used: %1")};
 inline constexpr ErrorKind noSession{HEEDMAP_MESSAGE("Error", "the picture carries no Heedmap session")};
+inline constexpr ErrorKind pictureCutOff{HEEDMAP_MESSAGE("Error", "the picture is cut off")};
 inline constexpr ErrorKind notASession{HEEDMAP_MESSAGE("Error", "this is not a session; open it as a file of numbers")};
 
 // `.heedmap`, or a PNG, SVG or PDF that was exported with its session inside, or a manifest as JSON text.
-// Errors: those of zip and npy, sessionTooNew, sessionDamaged, noSession, notASession.
+// Errors: those of zip and npy, sessionTooNew, sessionDamaged, noSession, pictureCutOff,
+// notASession.
 Result<Session> readSession(const std::string& path);
 Result<void> writeSession(const std::string& path, const Session& session);
 

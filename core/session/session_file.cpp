@@ -5,6 +5,8 @@
 #include "core/files/recognise.h"
 #include "core/session/session_manifest.h"
 
+#include <tuple>
+
 namespace heedmap::files {
 
 namespace {
@@ -56,13 +58,18 @@ Result<Session> sessionOfManifest(const std::string& path, std::string_view mani
     return session;
 }
 
+// A PNG without its last chunk.
+bool endsEarly(std::string_view picture) {
+    return picture.starts_with("\x89PNG") && picture.rfind("IEND") == std::string_view::npos;
+}
+
 Result<Session> sessionOfPicture(const MappedFile& file) {
     const auto bytes = file.bytes();
     if (!bytes)
         return bytes.error();
     const auto manifest = embeddedManifest(bytes->data);
     if (!manifest)
-        return makeError(noSession).in(file.path());
+        return makeError(endsEarly(bytes->text()) ? pictureCutOff : noSession).in(file.path());
     return sessionOfManifest(file.path(), *manifest, file.size());
 }
 
@@ -71,14 +78,19 @@ public:
     SessionFile(const std::string& path, Session session) {
         path_ = path;
         format_ = Format::session;
-        labels_ = session.shownLabels();
         for (FileMatrix& matrix : session.matrices)
-            add(matrix.name, std::move(matrix.tensor));
-        addOperands(session.problem, {});
+            add(matrix.name, std::move(matrix.tensor), matrix.labels ? *matrix.labels : Labels());
+        addOperands(session.problem, {}, session.crossLabels);
         if (session.problem.x.size() > 0)
-            add("x", makeTensor(session.problem.x));
+            add("x", makeTensor(session.problem.x), {session.selfTokens, session.selfTokens});
         for (const auto& [function, operands] : session.own)
-            addOperands(operands, std::string(attention::nameOf(function)) + "_");
+            addOperands(operands, std::string(attention::nameOf(function)) + "_", session.crossLabels);
+        labels_ = session.panels.empty() ? session.problemLabels() : session.labelsOf(session.panels.front());
+    }
+
+    Labels labelsOf(std::size_t tensor) const override {
+        HEEDMAP_EXPECTS(tensor < labelsOfTensors_.size());
+        return labelsOfTensors_[tensor];
     }
 
     Result<Tensor> read(std::size_t tensor) const override {
@@ -87,23 +99,38 @@ public:
     }
 
 private:
-    void addOperands(const attention::Operands& operands, const std::string& prefix) {
-        const std::pair<const char*, const MatrixD*> given[] = {
-            {"q", &operands.q}, {"k", &operands.k}, {"v", &operands.v}};
-        for (const auto& [name, values] : given)
+    // Queries and keys, each with its own tokens for the rows; the columns are components.
+    void addOperands(const attention::Operands& operands, const std::string& prefix, const Labels& labels) {
+        const std::tuple<const char*, const MatrixD*, const std::vector<std::string>*> given[] = {
+            {"q", &operands.q, &labels.rows}, {"k", &operands.k, &labels.columns}, {"v", &operands.v, &labels.columns}};
+        for (const auto& [name, values, tokens] : given)
             if (values->size() > 0)
-                add(prefix + name, makeTensor(*values));
+                add(prefix + name, makeTensor(*values), {*tokens, {}});
     }
 
-    void add(const std::string& name, Tensor tensor) {
+    void add(const std::string& name, Tensor tensor, Labels labels) {
         tensors_.push_back({name, std::string(nameOf(tensor.dtype())), tensor.dtype(), tensor.shape(), {}});
         held_.push_back(std::move(tensor));
+        labelsOfTensors_.push_back(std::move(labels));
     }
 
     std::vector<Tensor> held_;
+    std::vector<Labels> labelsOfTensors_;
 };
 
 } // namespace
+
+std::string_view nameOf(CellShape shape) {
+    return shape == CellShape::automatic ? "auto" : shape == CellShape::square ? "square" : "stretched";
+}
+
+std::optional<CellShape> cellShapeNamed(std::string_view name) {
+    for (const CellShape shape : {CellShape::automatic, CellShape::square, CellShape::stretched}) {
+        if (nameOf(shape) == name)
+            return shape;
+    }
+    return std::nullopt;
+}
 
 std::string_view nameOf(PanelKind kind) {
     switch (kind) {
@@ -133,9 +160,15 @@ bool Session::showsMatrices() const {
     return std::any_of(panels.begin(), panels.end(), [](const Panel& panel) { return panel.matrix.has_value(); });
 }
 
-Labels Session::shownLabels() const {
-    if (showsMatrices())
-        return matrixLabels;
+Labels Session::labelsOf(const Panel& panel) const {
+    if (!panel.matrix)
+        return problemLabels();
+    HEEDMAP_EXPECTS(*panel.matrix < matrices.size());
+    const auto& labels = matrices[*panel.matrix].labels;
+    return labels ? *labels : Labels();
+}
+
+Labels Session::problemLabels() const {
     return problem.kind == attention::ProblemKind::self ? Labels{selfTokens, selfTokens} : crossLabels;
 }
 

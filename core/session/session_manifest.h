@@ -1,8 +1,9 @@
 // The manifest of a session as JSON; where its arrays are kept is somebody else's business.
-//   {"heedmap": [1, 1], "name": …, "lookFor", "corpus", "problem": {"kind", "q", "k", "v", "x", "parameters", "mask",
+//   {"heedmap": [1, 2], "name": …, "lookFor", "corpus", "problem": {"kind", "q", "k", "v", "x", "parameters", "mask",
 //   "normalizer"},
 //    "own": {"dot": {"q", "k", "v", "parameters"}, …} (since 1.1), "rows", "columns", "tokens", "gold", "matrices",
-//    "matrixRows", "matrixColumns", "panels", "picture"}
+//    "matrixLabels" (since 1.2: each once, matrices name theirs; before, "matrixRows" and "matrixColumns" were those
+//    of all), "panels", "picture"}
 #pragma once
 
 #include "core/session/session.h"

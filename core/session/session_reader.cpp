@@ -137,6 +137,7 @@ void readPicture(const Entries& entries, PictureSettings& picture) {
     entries.word("pool", picture.pooling, heatmap::poolingNamed);
     entries.word("values", picture.values, visibilityNamed);
     entries.word("labels", picture.labels, visibilityNamed);
+    entries.word("cells", picture.cells, cellShapeNamed);
     entries.read("gold", picture.gold);
     entries.read("linkedRange", picture.linkedRange);
     entries.read("title", picture.title);
@@ -147,10 +148,39 @@ void readPicture(const Entries& entries, PictureSettings& picture) {
     });
 }
 
+using SharedLabels = std::shared_ptr<const Labels>;
+
+SharedLabels readLabelsIn(const Entries& entries, const char* rows, const char* columns) {
+    Labels labels;
+    entries.read(rows, labels.rows);
+    entries.read(columns, labels.columns);
+    return labels.empty() ? nullptr : std::make_shared<const Labels>(std::move(labels));
+}
+
+// Those that the matrix names, or, in a session of before 1.2, those of all.
+SharedLabels labelsOfMatrix(const Entries& item, const std::vector<SharedLabels>& known, const SharedLabels& ofAll) {
+    std::optional<std::size_t> place;
+    item.read("labels", place);
+    if (!place)
+        return ofAll;
+    if (*place < known.size())
+        return known[*place];
+    item.failAt("labels", HEEDMAP_MESSAGE("Reason", "%1 is %2, but there are only %3"),
+                {std::to_string(*place), std::to_string(known.size())});
+    return nullptr;
+}
+
 void readMatrices(const Entries& entries, Session& session) {
+    std::vector<SharedLabels> known;
+    for (const Entries& item : entries.objects("matrixLabels"))
+        known.push_back(readLabelsIn(item, "rows", "columns"));
+    const SharedLabels ofAll =
+        entries.has("matrixLabels") ? nullptr : readLabelsIn(entries, "matrixRows", "matrixColumns");
     for (const Entries& item : entries.objects("matrices")) {
         FileMatrix matrix;
         item.read("name", matrix.name);
+        item.read("title", matrix.title);
+        matrix.labels = labelsOfMatrix(item, known, ofAll);
         item.read("origin", matrix.origin);
         auto tensor = item.array("values");
         if (!tensor) {
@@ -297,8 +327,6 @@ Result<Session> sessionOf(std::string_view manifest, const GetArray& get, std::u
     entries.read("tokens", session.selfTokens);
     readGold(entries, session);
     readMatrices(entries, session);
-    entries.read("matrixRows", session.matrixLabels.rows);
-    entries.read("matrixColumns", session.matrixLabels.columns);
     readPanels(entries, session);
     readPicture(entries.object("picture"), session.picture);
     if (error)

@@ -132,19 +132,54 @@ Json pictureJson(const PictureSettings& picture) {
             {"pool", nameOf(picture.pooling)},
             {"values", nameOf(picture.values)},
             {"labels", nameOf(picture.labels)},
+            {"cells", nameOf(picture.cells)},
             {"gold", picture.gold},
             {"linkedRange", picture.linkedRange},
             {"title", picture.title},
             {"drawing", picture.drawing == Drawing::lines ? "lines" : "heatmap"}};
 }
 
-Json matricesJson(const Session& session, const PutArray& put) {
+// Labels of the matrices, each once, and which are whose; none where a matrix has none.
+class MatrixLabels {
+public:
+    explicit MatrixLabels(const std::vector<FileMatrix>& matrices) {
+        for (const FileMatrix& matrix : matrices)
+            places_.push_back(matrix.labels && !matrix.labels->empty() ? std::optional(placeOf(matrix.labels))
+                                                                       : std::nullopt);
+    }
+    std::optional<std::size_t> placeOf(std::size_t matrix) const { return places_[matrix]; }
+    Json json() const {
+        Json list = Json::array();
+        for (const auto& labels : distinct_)
+            list.push_back({{"rows", labels->rows}, {"columns", labels->columns}});
+        return list;
+    }
+
+private:
+    std::size_t placeOf(const std::shared_ptr<const Labels>& labels) {
+        // Matrices of one tensor come one after another.
+        for (std::size_t i = distinct_.size(); i-- > 0;)
+            if (distinct_[i] == labels || *distinct_[i] == *labels)
+                return i;
+        distinct_.push_back(labels);
+        return distinct_.size() - 1;
+    }
+
+    std::vector<std::shared_ptr<const Labels>> distinct_;
+    std::vector<std::optional<std::size_t>> places_;
+};
+
+Json matricesJson(const Session& session, const MatrixLabels& labels, const PutArray& put) {
     const Arrays arrays(put);
     Json list = Json::array();
     for (std::size_t i = 0; i < session.matrices.size(); ++i) {
         const FileMatrix& matrix = session.matrices[i];
         const std::string name = "matrix" + std::to_string(i);
         Json json = {{"name", matrix.name}, {"origin", matrix.origin}, {"values", put(name, matrix.tensor)}};
+        if (!matrix.title.empty())
+            json["title"] = matrix.title;
+        if (const auto place = labels.placeOf(i))
+            json["labels"] = *place;
         arrays.add(json, "allowed", name + "_allowed", matrix.allowed);
         list.push_back(std::move(json));
     }
@@ -190,7 +225,9 @@ Json manifestOf(const Session& session, const PutArray& put) {
     Json panels = Json::array();
     for (const Panel& panel : session.panels)
         panels.push_back(panelJson(panel));
-    return {{"heedmap", {1, 1}},
+    const MatrixLabels labels(session.matrices);
+    const auto& first = session.matrices.empty() ? nullptr : session.matrices.front().labels;
+    return {{"heedmap", {1, 2}},
             {"name", session.name},
             {"lookFor", session.lookFor},
             {"corpus", session.corpus},
@@ -200,9 +237,11 @@ Json manifestOf(const Session& session, const PutArray& put) {
             {"columns", session.crossLabels.columns},
             {"tokens", session.selfTokens},
             {"gold", std::move(gold)},
-            {"matrices", matricesJson(session, put)},
-            {"matrixRows", session.matrixLabels.rows},
-            {"matrixColumns", session.matrixLabels.columns},
+            {"matrices", matricesJson(session, labels, put)},
+            {"matrixLabels", labels.json()},
+            // What a program of format 1.1 gives all matrices.
+            {"matrixRows", first ? first->rows : std::vector<std::string>()},
+            {"matrixColumns", first ? first->columns : std::vector<std::string>()},
             {"panels", std::move(panels)},
             {"picture", pictureJson(session.picture)}};
 }

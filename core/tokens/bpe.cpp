@@ -113,13 +113,13 @@ public:
 
     void cut(std::string_view text, std::span<const TextRange> words, Symbols& out) const override {
         Merging merging;
-        std::vector<TextRange> whole;
+        KnownChunks known(text);
         const bool plain = settings_.continuingPrefix.empty() && settings_.endOfWord.empty();
         const auto cutOne = [&](const TextRange& chunk, Symbols& symbols) {
             cutChunk(text, chunk, merging, symbols);
         };
         if (!settings_.ignoreMerges || !plain) {
-            cutInChunks(text, words, plain ? &joints_ : nullptr, false, out, cutOne);
+            cutInChunks(text, words, plain ? &joints_ : nullptr, false, known, out, cutOne);
             return;
         }
         // Runs of words between those that are pieces as they are.
@@ -128,7 +128,7 @@ public:
             const Id id = i < words.size() ? vocabulary_->find(text.substr(words[i].begin, words[i].size())) : -1;
             if (id < 0 && i < words.size())
                 continue;
-            cutInChunks(text, words.subspan(first, i - first), &joints_, false, out, cutOne);
+            cutInChunks(text, words.subspan(first, i - first), &joints_, false, known, out, cutOne);
             first = i + 1;
             if (i < words.size())
                 out.symbols.push_back(
@@ -236,7 +236,8 @@ public:
 
     void cut(std::string_view text, std::span<const TextRange> words, Symbols& out) const override {
         Merging merging;
-        cutInChunks(text, words, &joints_, true, out,
+        KnownChunks known(text);
+        cutInChunks(text, words, &joints_, true, known, out,
                     [&](const TextRange& chunk, Symbols& symbols) { cutChunk(text, chunk, merging, symbols); });
     }
 

@@ -7,6 +7,9 @@ namespace heedmap::tokens {
 
 namespace {
 
+constexpr CodePoint ascii = 0x80;
+constexpr CodePoint firstMark = 0x300;
+
 bool isOneOf(CodePoint c, std::uint32_t categories) {
     return (U_GET_GC_MASK(c) & categories) != 0;
 }
@@ -50,32 +53,42 @@ std::string textOf(CodePoint c) {
     return text;
 }
 
+// Most characters are ASCII, of which no table has to be asked.
+
 bool isLetter(CodePoint c) {
+    if (c < ascii)
+        return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
     return isOneOf(c, U_GC_L_MASK);
 }
 
 bool isNumber(CodePoint c) {
+    if (c < ascii)
+        return '0' <= c && c <= '9';
     return isOneOf(c, U_GC_N_MASK);
 }
 
 bool isBlank(CodePoint c) {
+    if (c < ascii)
+        return c == ' ' || ('\t' <= c && c <= '\r');
     return u_isUWhiteSpace(c);
 }
 
 bool isMark(CodePoint c) {
-    return isOneOf(c, U_GC_M_MASK);
+    return c >= firstMark && isOneOf(c, U_GC_M_MASK);
 }
 
 bool isNonspacingMark(CodePoint c) {
-    return isOneOf(c, U_GC_MN_MASK);
+    return c >= firstMark && isOneOf(c, U_GC_MN_MASK);
 }
 
 bool isPunctuation(CodePoint c) {
     const bool sign = (33 <= c && c <= 47) || (58 <= c && c <= 64) || (91 <= c && c <= 96) || (123 <= c && c <= 126);
-    return sign || isOneOf(c, U_GC_P_MASK);
+    return sign || (c >= ascii && isOneOf(c, U_GC_P_MASK));
 }
 
 bool isControl(CodePoint c) {
+    if (c < ascii)
+        return c < ' ' || c == 0x7f;
     return isOneOf(c, U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CO_MASK);
 }
 
@@ -88,7 +101,7 @@ bool isIdeograph(CodePoint c) {
     constexpr CodePoint ranges[][2] = {{0x4e00, 0x9fff},   {0x3400, 0x4dbf},   {0x20000, 0x2a6df}, {0x2a700, 0x2b73f},
                                        {0x2b740, 0x2b81f}, {0x2b920, 0x2ceaf}, {0xf900, 0xfaff},   {0x2f800, 0x2fa1f}};
     for (const auto& range : ranges)
-        if (range[0] <= c && c <= range[1])
+        if (c >= 0x3400 && range[0] <= c && c <= range[1])
             return true;
     return false;
 }

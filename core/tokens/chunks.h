@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <bitset>
-#include <unordered_map>
+#include <functional>
 
 namespace heedmap::tokens {
 
@@ -51,37 +51,84 @@ private:
     FlatTable<bool> known_;
 };
 
+// What chunks of a text were cut into.
+class KnownChunks {
+public:
+    static constexpr std::size_t longest = 64; // bytes
+    explicit KnownChunks(std::string_view text)
+        : text_(text) {}
+
+    // Adds the symbols of that chunk; false where it was not seen yet.
+    bool add(const TextRange& chunk, Symbols& out) const {
+        const Entry& entry = entries_[slotOf(chunk, hashOf(chunk))];
+        if (entry.size == 0)
+            return false;
+        const auto begin = static_cast<std::uint32_t>(chunk.begin);
+        for (std::size_t i = entry.first; i < entry.first + entry.count; ++i)
+            out.symbols.push_back(
+                {symbols_[i].id, symbols_[i].begin + begin, symbols_[i].end + begin, symbols_[i].unknown});
+        return true;
+    }
+    void keep(const TextRange& chunk, std::span<const Symbol> symbols) {
+        if (2 * ++count_ > entries_.size())
+            grow();
+        const std::uint64_t hash = hashOf(chunk);
+        const auto begin = static_cast<std::uint32_t>(chunk.begin);
+        entries_[slotOf(chunk, hash)] = {hash, begin, static_cast<std::uint32_t>(chunk.size()),
+                                         static_cast<std::uint32_t>(symbols_.size()),
+                                         static_cast<std::uint32_t>(symbols.size())};
+        for (const Symbol& symbol : symbols)
+            symbols_.push_back({symbol.id, symbol.begin - begin, symbol.end - begin, symbol.unknown});
+    }
+
+private:
+    struct Entry {
+        std::uint64_t hash = 0;
+        std::uint32_t begin = 0, size = 0;  // of the text; size 0: nothing is here
+        std::uint32_t first = 0, count = 0; // of symbols_
+    };
+    std::string_view bytesOf(const TextRange& chunk) const { return text_.substr(chunk.begin, chunk.size()); }
+    std::uint64_t hashOf(const TextRange& chunk) const { return std::hash<std::string_view>()(bytesOf(chunk)); }
+    std::size_t slotOf(const TextRange& chunk, std::uint64_t hash) const {
+        const std::size_t mask = entries_.size() - 1;
+        std::size_t slot = hash & mask;
+        for (; entries_[slot].size > 0; slot = (slot + 1) & mask) {
+            const Entry& entry = entries_[slot];
+            if (entry.hash == hash && text_.substr(entry.begin, entry.size) == bytesOf(chunk))
+                break;
+        }
+        return slot;
+    }
+    void grow() {
+        std::vector<Entry> before(2 * entries_.size());
+        before.swap(entries_);
+        for (const Entry& entry : before)
+            if (entry.size > 0)
+                entries_[slotOf({entry.begin, entry.begin + entry.size}, entry.hash)] = entry;
+    }
+
+    std::string_view text_;
+    std::vector<Entry> entries_ = std::vector<Entry>(64);
+    std::vector<Symbol> symbols_; // places count from the chunk's beginning
+    std::size_t count_ = 0;
+};
+
 // `cutOne(chunk, out)` adds what the bytes `chunk` of the text are cut into. Without joints words are not taken apart.
 // With `fuse` neighboring unknown symbols of a word become one.
 template <class CutOne>
-void cutInChunks(std::string_view text, std::span<const TextRange> words, const Joints* joints, bool fuse, Symbols& out,
-                 const CutOne& cutOne) {
-    struct Kept {
-        std::size_t first = 0, count = 0; // of kept
-    };
+void cutInChunks(std::string_view text, std::span<const TextRange> words, const Joints* joints, bool fuse,
+                 KnownChunks& known, Symbols& out, const CutOne& cutOne) {
     constexpr std::size_t shortWord = 24; // bytes; not worth looking at every character
-    constexpr std::size_t longestKept = 64;
-    std::unordered_map<std::string_view, Kept> known;
-    std::vector<Symbol> kept; // their places count from the chunk's beginning
 
     const auto addChunk = [&](const TextRange& chunk) {
-        const std::string_view bytes = text.substr(chunk.begin, chunk.size());
-        const auto begin = static_cast<std::uint32_t>(chunk.begin);
-        if (const auto found = bytes.size() <= longestKept ? known.find(bytes) : known.end(); found != known.end()) {
-            for (std::size_t i = found->second.first; i < found->second.first + found->second.count; ++i)
-                out.symbols.push_back({kept[i].id, kept[i].begin + begin, kept[i].end + begin, kept[i].unknown});
+        const bool kept = chunk.size() <= KnownChunks::longest;
+        if (kept && known.add(chunk, out))
             return;
-        }
         const std::size_t before = out.symbols.size();
         const std::size_t droppedBefore = out.dropped.size();
         cutOne(chunk, out);
-        if (bytes.size() > longestKept || out.dropped.size() != droppedBefore)
-            return;
-        known[bytes] = {kept.size(), out.symbols.size() - before};
-        for (std::size_t i = before; i < out.symbols.size(); ++i) {
-            const Symbol& symbol = out.symbols[i];
-            kept.push_back({symbol.id, symbol.begin - begin, symbol.end - begin, symbol.unknown});
-        }
+        if (kept && out.dropped.size() == droppedBefore)
+            known.keep(chunk, std::span<const Symbol>(out.symbols).subspan(before));
     };
     const auto fuseFrom = [&](std::size_t first) {
         const auto begin = out.symbols.begin() + static_cast<std::ptrdiff_t>(first);

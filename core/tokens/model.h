@@ -78,8 +78,7 @@ struct UnigramSettings {
     std::vector<double> scores; // of every id; NaN: of a piece that texts are not cut into
     Id unknown = -1;            // -1: such characters are dropped
     bool byteFallback = false;
-    bool singlePrecision = false; // sums are rounded to float, as in SentencePiece
-    std::optional<double> least;  // in place of the least of all scores
+    std::optional<double> least; // in place of the least of all scores
 };
 std::unique_ptr<Model> makeUnigram(std::shared_ptr<const Vocabulary> vocabulary, UnigramSettings settings);
 

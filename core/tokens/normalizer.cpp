@@ -75,8 +75,10 @@ std::shared_ptr<const Normalizer> unicodeForm(const char* data, UNormalization2M
 }
 
 bool makeLowerCase(CodePoint c, std::string& by) {
+    if (c < 0x80 && !('A' <= c && c <= 'Z'))
+        return false;
     appendLowerCase(by, c);
-    return by != textOf(c);
+    return true;
 }
 
 class Lowercase : public Normalizer {
@@ -328,7 +330,7 @@ private:
     }
     static void add(Rewriting& made, TextRange bytes, std::string_view before, std::string_view by,
                     std::string_view blank) {
-        if (by == before && by != " ") {
+        if (by == before && by.find(' ') == std::string_view::npos) {
             made.keep(bytes);
             return;
         }

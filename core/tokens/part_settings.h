@@ -12,7 +12,6 @@ using Json = nlohmann::json;
 
 // Words for what an entry has to be.
 inline constexpr const char* aText = HEEDMAP_MESSAGE("Reason", "a text");
-inline constexpr const char* aNumber = HEEDMAP_MESSAGE("Reason", "a number");
 inline constexpr const char* aWholeNumber = HEEDMAP_MESSAGE("Reason", "a whole number");
 inline constexpr const char* trueOrFalse = HEEDMAP_MESSAGE("Reason", "true or false");
 inline constexpr const char* aList = HEEDMAP_MESSAGE("Reason", "a list");

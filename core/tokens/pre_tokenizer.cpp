@@ -183,8 +183,15 @@ public:
     Result<void> apply(Words& words) const override {
         const std::string& text = words.text.text();
         return rewriteWords(words, [&](const TextRange& word, Rewriting& made) {
-            for (std::size_t i = word.begin; i < word.end; ++i)
-                made.replace({i, i + 1}, symbolOf(static_cast<unsigned char>(text[i])));
+            for (std::size_t i = word.begin; i < word.end;) {
+                std::size_t end = i;
+                while (end < word.end && '!' <= text[end] && text[end] <= '~') // which stand for themselves
+                    ++end;
+                made.keep({i, end});
+                if (end < word.end)
+                    made.replace({end, end + 1}, symbolOf(static_cast<unsigned char>(text[end])));
+                i = end + 1;
+            }
         });
     }
 };

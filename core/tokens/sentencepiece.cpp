@@ -225,7 +225,6 @@ std::unique_ptr<Model> cutterOf(const SentencePieceModel& model, std::shared_ptr
                                    : static_cast<double>(scored.scores[id]));
     unigram.unknown = model.unknown;
     unigram.byteFallback = model.byteFallback;
-    unigram.singlePrecision = true;
     if (least <= most)
         unigram.least = static_cast<double>(least);
     return makeUnigram(std::move(vocabulary), std::move(unigram));

@@ -94,6 +94,23 @@ private:
     Encoding made_;
 };
 
+// A single text stays where it is.
+Encoding assembled(const std::vector<TemplateItem>& items, Encoding text, bool added) {
+    std::vector<Token> before;
+    bool passed = false;
+    for (const TemplateItem& item : items) {
+        if (item.text != TextOf::none && item.type != 0)
+            for (Token& token : text.tokens)
+                token.type = item.type;
+        passed = passed || item.text != TextOf::none;
+        for (const Id id : item.ids)
+            if (added)
+                (passed ? text.tokens : before).push_back({id, item.type, TextOf::none, {}});
+    }
+    text.tokens.insert(text.tokens.begin(), before.begin(), before.end());
+    return text;
+}
+
 Encoding assembled(const std::vector<TemplateItem>& items, const Encoding& first, const Encoding& second, bool added) {
     Encoding made;
     for (const TemplateItem& item : items) {
@@ -217,7 +234,15 @@ Result<Tokenizer> Tokenizer::fromJson(std::string_view json, const std::string& 
 
 Result<Encoding> Tokenizer::encode(std::string_view text, bool added) const {
     auto made = TextCutter(*parts_, text, TextOf::first).run();
-    return made ? assembled(parts_->postProcessor.single, *made, {}, added) : made;
+    if (!made)
+        return made;
+    const std::vector<TemplateItem>& items = parts_->postProcessor.single;
+    const auto isText = [](const TemplateItem& item) {
+        return item.text != TextOf::none;
+    };
+    const bool once =
+        std::ranges::count_if(items, isText) == 1 && std::ranges::find_if(items, isText)->text == TextOf::first;
+    return once ? assembled(items, std::move(*made), added) : assembled(items, *made, {}, added);
 }
 
 Result<Encoding> Tokenizer::encode(std::string_view first, std::string_view second, bool added) const {

@@ -45,7 +45,7 @@ inline constexpr ErrorKind textTooLong{
 inline constexpr ErrorKind textGrows{
     HEEDMAP_MESSAGE("Error", "the tokenizer makes more than %1 bytes of the text's %2 before it cuts it")};
 inline constexpr ErrorKind patternTooSlow{HEEDMAP_MESSAGE(
-    "Error", "the tokenizer's regular expression took too long, or too much memory, on this text: \"%1\"")};
+    "Error", "the tokenizer's regular expression \"%1\" took too long on this text, or too much memory")};
 
 using Id = std::int32_t; // ≥ 0
 

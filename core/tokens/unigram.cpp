@@ -27,12 +27,13 @@ public:
         }
         trie_ = Trie(std::move(pieces));
         constexpr double penalty = 10;
-        unknownScore_ = rounded(settings_.least.value_or(std::isfinite(least) ? least : 0) - penalty);
+        unknownScore_ = settings_.least.value_or(std::isfinite(least) ? least : 0) - penalty;
     }
 
     void cut(std::string_view text, std::span<const TextRange> words, Symbols& out) const override {
         std::vector<Best> best;
-        cutInChunks(text, words, &joints_, true, out,
+        KnownChunks known(text);
+        cutInChunks(text, words, &joints_, true, known, out,
                     [&](const TextRange& chunk, Symbols& symbols) { cutChunk(text, chunk, best, symbols); });
     }
 
@@ -45,10 +46,6 @@ private:
     };
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    double rounded(double sum) const {
-        return settings_.singlePrecision ? static_cast<double>(static_cast<float>(sum)) : sum;
-    }
-
     void cutChunk(std::string_view text, const TextRange& chunk, std::vector<Best>& best, Symbols& out) const {
         const std::string_view bytes = text.substr(chunk.begin, chunk.size());
         best.assign(bytes.size() + 1, Best{});
@@ -56,7 +53,7 @@ private:
             const std::size_t next = begin + bytesOfCharacter(bytes[begin]);
             const double before = best[begin].score;
             const auto offer = [&](std::size_t end, Id id, double score) {
-                const double sum = rounded(score + before);
+                const double sum = score + before;
                 if (best[end].begin == none || sum > best[end].score)
                     best[end] = {sum, static_cast<std::uint32_t>(begin), id};
             };

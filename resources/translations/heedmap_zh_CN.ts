@@ -149,11 +149,11 @@
     </message>
     <message>
         <source>&amp;General</source>
-        <translation>通用(&amp;G)</translation>
+        <translation>双线性（general）(&amp;G)</translation>
     </message>
     <message>
         <source>Show the general score, q·W·k</source>
-        <translation>显示通用分数 q·W·k</translation>
+        <translation>显示双线性分数 q·W·k</translation>
     </message>
     <message>
         <source>Sca&amp;led Dot</source>
@@ -419,7 +419,7 @@
         <translation>正在计算…</translation>
     </message>
     <message>
-        <source>mapped · read in %1</source>
+        <source>mapped from the file · read in %1</source>
         <translation>映射自文件 · 读取用时 %1</translation>
     </message>
     <message>
@@ -427,7 +427,7 @@
         <translation>按需计算 · 准备用时 %1</translation>
     </message>
     <message>
-        <source>dense · computed in %1</source>
+        <source>in memory · computed in %1</source>
         <translation>全部在内存中 · 计算用时 %1</translation>
     </message>
     <message>
@@ -496,11 +496,11 @@
     </message>
     <message>
         <source>one gold link pointed outside the tokens and was removed</source>
-        <translation>有一条标准对齐指向词元之外，已删除</translation>
+        <translation>有一条人工标注对齐指向词元之外，已删除</translation>
     </message>
     <message>
         <source>%1 gold links pointed outside the tokens and were removed</source>
-        <translation>有 %1 条标准对齐指向词元之外，已删除</translation>
+        <translation>有 %1 条人工标注对齐指向词元之外，已删除</translation>
     </message>
     <message>
         <source>%1 had no numbers yet; it was copied from %2</source>
@@ -508,15 +508,15 @@
     </message>
     <message>
         <source>the other score functions&apos; own Q, K and V now have as many rows</source>
-        <translation>其他分数函数自己的 Q、K 和 V 现在也有同样多的行</translation>
+        <translation>其他打分函数自己的 Q、K 和 V 现在也有同样多的行</translation>
     </message>
     <message>
         <source>%1 is now %2, as %4 has %3 columns (what is new in it is the identity)</source>
-        <translation>%1 现为 %2，因为 %4 有 %3 列（新增部分为单位阵）</translation>
+        <translation>%1 现为 %2，因为 %4 有 %3 列（新增部分为单位矩阵）</translation>
     </message>
     <message>
         <source>%1 is now %2, as the heads side by side have %3 columns (what is new in it is the identity)</source>
-        <translation>%1 现为 %2，因为各头并排共有 %3 列（新增部分为单位阵）</translation>
+        <translation>%1 现为 %2，因为各头并排共有 %3 列（新增部分为单位矩阵）</translation>
     </message>
 </context>
 <context>
@@ -626,7 +626,7 @@
     </message>
     <message>
         <source>Keys up to the window back, and none later</source>
-        <translation>向前窗口以内的键，不看更靠后的</translation>
+        <translation>只看左侧窗口内的键，不看右侧</translation>
     </message>
     <message>
         <source>As many keys as the window, a step apart</source>
@@ -686,11 +686,11 @@
     </message>
     <message>
         <source>memory traffic</source>
-        <translation>内存读写量</translation>
+        <translation>访存量</translation>
     </message>
     <message>
         <source>steps in a row</source>
-        <translation>顺序步数</translation>
+        <translation>串行步数</translation>
     </message>
     <message>
         <source>longest path</source>
@@ -773,7 +773,7 @@
     </message>
     <message>
         <source>%1 key/value heads</source>
-        <translation>%1 个键值头</translation>
+        <translation>%1 个 KV 头</translation>
     </message>
     <message>
         <source>choose the heads on show</source>
@@ -848,7 +848,7 @@
     </message>
     <message>
         <source>%1 needs queries and keys of one size, but d_q = %2 and d_k = %3; general and additive do not</source>
-        <translation>%1要求查询与键维数相同，但 d_q = %2、d_k = %3；通用和加性没有此要求</translation>
+        <translation>%1要求查询与键维数相同，但 d_q = %2、d_k = %3；双线性和加性没有此要求</translation>
     </message>
     <message>
         <source>%1 is %2, but with d_q = %3 and d_k = %4 it has to be %5</source>
@@ -1233,20 +1233,12 @@
         <translation>计算 α 同时需要 Q 和 K；缺少 %1</translation>
     </message>
     <message>
-        <source>a tensor of shape %1 holds no matrix</source>
-        <translation>形状为 %1 的张量中没有矩阵</translation>
-    </message>
-    <message>
         <source>array %1</source>
         <translation>数组 %1</translation>
     </message>
     <message>
         <source>the custom mask is %1, so it says nothing about any cell; it has to have the size of α</source>
         <translation>自定义掩码为 %1，对任何单元格都没有说明；它的大小必须与 α 相同</translation>
-    </message>
-    <message>
-        <source>a custom mask holds only 1 (allowed) and 0 (forbidden), or, as it is added to scores, only 0 (allowed) and -inf (forbidden); this one holds %1 in row %2, column %3, counted from 0</source>
-        <translation>自定义掩码只能含 1（允许）和 0（禁止），或者以加到分数上的形式只含 0（允许）和 -inf（禁止）；此掩码在第 %2 行第 %3 列（从 0 起）为 %1</translation>
     </message>
     <message>
         <source>the name &quot;%1&quot; is there twice</source>
@@ -1326,7 +1318,7 @@
     </message>
     <message>
         <source>a stack needs at least one layer and one head</source>
-        <translation>堆栈至少需要一层和一个头</translation>
+        <translation>多层注意力的堆叠至少需要一层和一个头</translation>
     </message>
     <message>
         <source>there is no head %1 in %2, which has %3</source>
@@ -1433,10 +1425,6 @@
         <translation>句子至少要有一个词</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not an index; write whole numbers as in [2,7], or : for a whole axis</source>
-        <translation>“%1”不是索引；请写整数，如 [2,7]，或用 : 表示整个轴</translation>
-    </message>
-    <message>
         <source>all %1 pairs have the same sentence on one side; at least 2 different ones are needed</source>
         <translation>全部 %1 个句对的同一侧都是同一个句子；至少需要 2 个不同的句子</translation>
     </message>
@@ -1459,6 +1447,182 @@
     <message>
         <source>the system lets no more threads start; raise the limit of processes</source>
         <translation>系统不允许再启动线程；请提高进程数上限</translation>
+    </message>
+    <message>
+        <source>there is no tokenizer; one is read from tokenizer.json, vocab.json with merges.txt, vocab.txt, tokenizer.model, spiece.model, or source.spm with target.spm and vocab.json</source>
+        <translation>没有分词器；可读取 tokenizer.json、vocab.json 与 merges.txt、vocab.txt、tokenizer.model、spiece.model，或 source.spm 与 target.spm 和 vocab.json</translation>
+    </message>
+    <message>
+        <source>the tokenizer lacks &quot;%1&quot;</source>
+        <translation>分词器缺少“%1”</translation>
+    </message>
+    <message>
+        <source>the tokenizer&apos;s &quot;%1&quot; has to be %2</source>
+        <translation>分词器的“%1”必须是%2</translation>
+    </message>
+    <message>
+        <source>the tokenizer&apos;s %1 is &quot;%2&quot;, which is not understood; understood are %3</source>
+        <translation>分词器的%1是“%2”，无法识别；可识别的有 %3</translation>
+    </message>
+    <message>
+        <source>the piece &quot;%1&quot; has the id %2; among %3 pieces ids below %4 are understood</source>
+        <translation>词元“%1”的编号是 %2；对于 %3 个词元，只接受小于 %4 的编号</translation>
+    </message>
+    <message>
+        <source>the pieces &quot;%1&quot; and &quot;%2&quot; share the id %3</source>
+        <translation>词元“%1”和“%2”共用编号 %3</translation>
+    </message>
+    <message>
+        <source>%1 names the piece &quot;%2&quot;, which is not in the vocabulary</source>
+        <translation>%1 所指的词元“%2”不在词表中</translation>
+    </message>
+    <message>
+        <source>merge %1 has to be two pieces with a space between them: &quot;%2&quot;</source>
+        <translation>第 %1 条合并规则必须是用空格隔开的两个词元：“%2”</translation>
+    </message>
+    <message>
+        <source>the tokenizer&apos;s regular expression cannot be used: %1: &quot;%2&quot;</source>
+        <translation>分词器的正则表达式无法使用：%1：“%2”</translation>
+    </message>
+    <message>
+        <source>the tokenizer&apos;s table of characters is damaged</source>
+        <translation>分词器的字符表已损坏</translation>
+    </message>
+    <message>
+        <source>this is no SentencePiece model, or it is damaged</source>
+        <translation>这不是 SentencePiece 模型，或者已损坏</translation>
+    </message>
+    <message>
+        <source>the text is not UTF-8</source>
+        <translation>文本不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>the text has %1 bytes; a tokenizer takes at most %2 at once</source>
+        <translation>文本有 %1 字节；分词器一次最多处理 %2 字节</translation>
+    </message>
+    <message>
+        <source>the tokenizer makes more than %1 bytes of the text&apos;s %2 before it cuts it</source>
+        <translation>分词器在切分之前把文本的 %2 字节变成了超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>the tokenizer&apos;s regular expression &quot;%1&quot; took too long on this text, or too much memory</source>
+        <translation>分词器的正则表达式“%1”处理这段文本耗时过长，或占用内存过多</translation>
+    </message>
+    <message>
+        <source>a custom mask holds only 1 (allowed) and 0 (forbidden), or, as it is added to scores, only 0 (allowed) and -inf or numbers below -9984 (forbidden); this one holds %1 in row %2, column %3, counted from 0</source>
+        <translation>自定义掩码只能含 1（允许）和 0（禁止），或者以加到分数上的形式只含 0（允许）和 -inf 或小于 -9984 的数（禁止）；此掩码在第 %2 行第 %3 列（从 0 起）为 %1</translation>
+    </message>
+    <message>
+        <source>the text has more than 5 axes</source>
+        <translation>文本的轴多于 5 个</translation>
+    </message>
+    <message>
+        <source>the text holds %1 tables; copy one of them</source>
+        <translation>文本中有 %1 个表格；请只复制其中一个</translation>
+    </message>
+    <message>
+        <source>this is what translation tools print, its parts between &quot;|||&quot;, and not a table of numbers</source>
+        <translation>这是翻译工具的输出（各部分以“|||”分隔），不是数值表</translation>
+    </message>
+    <message>
+        <source>these are links of an alignment and not a table of numbers; give them with --gold</source>
+        <translation>这是对齐链接，不是数值表；请用 --gold 给出</translation>
+    </message>
+    <message>
+        <source>this is a text of sentences and not a table of numbers; pairs of sentences are read by heedmap align</source>
+        <translation>这是句子文本，不是数值表；句对由 heedmap align 读取</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number as the others are: some have a decimal comma, some a point</source>
+        <translation>“%1”与其他数值的写法不同：有的用小数逗号，有的用小数点</translation>
+    </message>
+    <message>
+        <source>more than %1 tables in a file are not read</source>
+        <translation>一个文件中最多读取 %1 个表格</translation>
+    </message>
+    <message>
+        <source>the text is not %1</source>
+        <translation>文本不是 %1 编码</translation>
+    </message>
+    <message>
+        <source>the input holds no queries and keys, only weights; give --q and --k, or say that they are scores with --normalizer</source>
+        <translation>输入中没有查询和键，只有权重；请给出 --q 和 --k，或用 --normalizer 说明它们是分数</translation>
+    </message>
+    <message>
+        <source>the tensor %1 holds %2 matrices, and at most %3 can be shown at once; take some of them, as in %4</source>
+        <translation>张量 %1 含有 %2 个矩阵，最多只能同时显示 %3 个；请取其中一部分，如 %4</translation>
+    </message>
+    <message>
+        <source>the tensor %1 holds no matrix</source>
+        <translation>形状为 %1 的张量中没有矩阵</translation>
+    </message>
+    <message>
+        <source>one matrix is needed here, but there are %1; take one, as in %2</source>
+        <translation>此处需要一个矩阵，但有 %1 个；请取其中一个，如 %2</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 matrices and %3 holds %4; they have to be as many, or Q a multiple of K (grouped heads)</source>
+        <translation>%1 含有 %2 个矩阵，%3 含有 %4 个；两者数目须相同，或 Q 的数目是 K 的整数倍（分组头）</translation>
+    </message>
+    <message>
+        <source>queries and keys are needed for that, but the input has only weights</source>
+        <translation>这需要查询和键，但输入中只有权重</translation>
+    </message>
+    <message>
+        <source>Q and K are already split into heads</source>
+        <translation>Q 和 K 已经分成多个头</translation>
+    </message>
+    <message>
+        <source>a session is opened alone, or one of its tensors by its name</source>
+        <translation>会话须单独打开，或按名称打开其中一个张量</translation>
+    </message>
+    <message>
+        <source>the parameter %1 is %2 and holds no number; leave it out of the file where it is to be seeded</source>
+        <translation>参数 %1 的形状为 %2，其中没有数值；若要随机生成，请将它从文件中去掉</translation>
+    </message>
+    <message>
+        <source>the parameter is %1, but a matrix is needed</source>
+        <translation>参数的形状为 %1，但需要一个矩阵</translation>
+    </message>
+    <message>
+        <source>the mask %1 differs along its axis %2, but one mask is for all; take one, as in %3</source>
+        <translation>掩码 %1 沿第 %2 轴各不相同，但所有头共用一个掩码；请取其中一个，如 %3</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>无法读取该文件</translation>
+    </message>
+    <message>
+        <source>the file is not text; a gold alignment is needed, as in 0-0 1p2</source>
+        <translation>该文件不是文本；需要人工标注对齐，如 0-0 1p2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an index; write whole numbers as in [2,7], 2:5 for some entries, : for a whole axis, or mean</source>
+        <translation>“%1”不是索引；请写整数，如 [2,7]，用 2:5 表示其中几项，用 : 表示整个轴，或用 mean 表示平均</translation>
+    </message>
+    <message>
+        <source>the range %1 holds nothing of axis %2, which has %3 entries</source>
+        <translation>范围 %1 不含第 %2 轴的任何一项；该轴有 %3 项</translation>
+    </message>
+    <message>
+        <source>the picture is cut off</source>
+        <translation>图片不完整</translation>
+    </message>
+    <message>
+        <source>there is no layer %1; there are %2, counted from 0</source>
+        <translation>没有第 %1 层；共有 %2 层，从 0 数起</translation>
+    </message>
+    <message>
+        <source>there is no head %1; every layer has %2, counted from 0</source>
+        <translation>没有第 %1 个头；每层有 %2 个头，从 0 数起</translation>
+    </message>
+    <message>
+        <source>this model has no %1 attention; it has %2</source>
+        <translation>这个模型没有 %1 注意力；它有 %2</translation>
+    </message>
+    <message>
+        <source>this layer adds numbers of its own to the scores, by distance, so Q and K alone do not give its α</source>
+        <translation>这一层按距离给得分加上自己的数，因此仅凭 Q 和 K 得不到它的 α</translation>
     </message>
     <message>
         <source>model_type is missing, which says what kind of model this is; understood are %1</source>
@@ -1529,6 +1693,26 @@
         <translation>模型尚未算完就停止了</translation>
     </message>
     <message>
+        <source>this is not a PNG that can be read: %1</source>
+        <translation>这不是能读取的 PNG：%1</translation>
+    </message>
+    <message>
+        <source>a picture of %1×%2 pixels is too large; at most 67108864 pixels are read</source>
+        <translation>%1×%2 像素的图片太大；最多读取 67108864 个像素</translation>
+    </message>
+    <message>
+        <source>the tokenizer has %1 tokens, but the model&apos;s embedding has %2 rows: &quot;%3&quot; cannot be asked</source>
+        <translation>分词器有 %1 个词元，但模型的嵌入只有 %2 行：不能询问“%3”</translation>
+    </message>
+    <message>
+        <source>this model reads one text, not a pair</source>
+        <translation>这个模型读一段文本，不读一对</translation>
+    </message>
+    <message>
+        <source>this model only reads; a model of the kind %1 is needed to write</source>
+        <translation>这个模型只读不写；要写出文本，需要 %1 一类的模型</translation>
+    </message>
+    <message>
         <source>the weights have no tensor &quot;%1&quot;, which has to be %2 by config.json</source>
         <translation>权重中没有张量“%1”，按 config.json 它应为 %2</translation>
     </message>
@@ -1552,42 +1736,6 @@
         <source>the tensor &quot;%1&quot; holds a number that is not finite, so that all that follows would be NaN</source>
         <translation>张量“%1”含有非有限的数，其后的一切都会是 NaN</translation>
     </message>
-    <message>
-        <source>there is no layer %1; there are %2, counted from 0</source>
-        <translation>没有第 %1 层；共有 %2 层，从 0 数起</translation>
-    </message>
-    <message>
-        <source>there is no head %1; every layer has %2, counted from 0</source>
-        <translation>没有第 %1 个头；每层有 %2 个头，从 0 数起</translation>
-    </message>
-    <message>
-        <source>this model has no %1 attention; it has %2</source>
-        <translation>这个模型没有 %1 注意力；它有 %2</translation>
-    </message>
-    <message>
-        <source>this is not a PNG that can be read: %1</source>
-        <translation>这不是能读取的 PNG：%1</translation>
-    </message>
-    <message>
-        <source>a picture of %1×%2 pixels is too large; at most 67108864 pixels are read</source>
-        <translation>%1×%2 像素的图片太大；最多读取 67108864 个像素</translation>
-    </message>
-    <message>
-        <source>this layer adds numbers of its own to the scores, by distance, so Q and K alone do not give its α</source>
-        <translation>这一层按距离给得分加上自己的数，因此仅凭 Q 和 K 得不到它的 α</translation>
-    </message>
-    <message>
-        <source>the tokenizer has %1 tokens, but the model&apos;s embedding has %2 rows: &quot;%3&quot; cannot be asked</source>
-        <translation>分词器有 %1 个词元，但模型的嵌入只有 %2 行：不能询问“%3”</translation>
-    </message>
-    <message>
-        <source>this model reads one text, not a pair</source>
-        <translation>这个模型读一段文本，不读一对</translation>
-    </message>
-    <message>
-        <source>this model only reads; a model of the kind %1 is needed to write</source>
-        <translation>这个模型只读不写；要写出文本，需要 %1 一类的模型</translation>
-    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -1596,35 +1744,11 @@
         <comment>the language of the shipped examples&apos; texts: translate as the code of yours, en or zh</comment>
         <translation>zh</translation>
     </message>
-    <message>
-        <source>English → Chinese</source>
-        <translation>英语 → 汉语</translation>
-    </message>
-    <message>
-        <source>English → French</source>
-        <translation>英语 → 法语</translation>
-    </message>
-    <message>
-        <source>English → German</source>
-        <translation>英语 → 德语</translation>
-    </message>
-    <message>
-        <source>Dates → ISO 8601</source>
-        <translation>日期 → ISO 8601</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Reverse</source>
-        <translation>倒序</translation>
-    </message>
 </context>
 <context>
     <name>Export</name>
     <message>
-        <source>%1 is written, in %2</source>
+        <source>Saved %1 in %2</source>
         <translation>%1 已写入 %2</translation>
     </message>
 </context>
@@ -1664,7 +1788,7 @@
     </message>
     <message>
         <source>same key</source>
-        <translation>同键</translation>
+        <translation>最大键一致率</translation>
     </message>
     <message>
         <source>The part of the rows whose largest weight is on the same key as the reference&apos;s</source>
@@ -1688,7 +1812,7 @@
     </message>
     <message>
         <source>keys</source>
-        <translation>键数</translation>
+        <translation>有效键数</translation>
     </message>
     <message>
         <source>Effective number of keys a row looks at, e to the entropy, mean</source>
@@ -1712,7 +1836,7 @@
     </message>
     <message>
         <source>in band</source>
-        <translation>带内</translation>
+        <translation>对角带内占比</translation>
     </message>
     <message>
         <source>The part of the weight within one key of the diagonal</source>
@@ -1728,7 +1852,7 @@
     </message>
     <message>
         <source>sink</source>
-        <translation>汇</translation>
+        <translation>注意力汇（sink）</translation>
     </message>
     <message>
         <source>The weight on the first key, mean over the rows</source>
@@ -1740,26 +1864,7 @@
     </message>
     <message>
         <source>Alignment error rate of the rows&apos; largest weights against the gold alignment, where one is known</source>
-        <translation>各行最大权重相对于标准对齐的对齐错误率（有标准对齐时）</translation>
-    </message>
-</context>
-<context>
-    <name>Files</name>
-    <message>
-        <source>Only the first %1 of %2 matrices are shown; open others by their index.</source>
-        <translation>只显示 %2 个矩阵中的前 %1 个；其余的可按索引打开。</translation>
-    </message>
-    <message>
-        <source>There are %1 tokens for %2; the last ones are left out.</source>
-        <translation>有 %1 个词元，而位置只有 %2 个；多余的已略去。</translation>
-    </message>
-    <message>
-        <source>There are %1 tokens for %2; the last ones stay empty.</source>
-        <translation>只有 %1 个词元，而位置有 %2 个；最后几个留空。</translation>
-    </message>
-    <message>
-        <source>Entry %1 of a batch of %2 is shown.</source>
-        <translation>显示的是批（共 %2 项）中的第 %1 项。</translation>
+        <translation>各行最大权重相对于人工标注对齐的对齐错误率（有人工标注对齐时）</translation>
     </message>
 </context>
 <context>
@@ -1798,7 +1903,7 @@
     </message>
     <message>
         <source>Scores made of a product of query and key: dot q·k and general q·W·k of Luong, Pham and Manning (2015).</source>
-        <translation>由查询与键的乘积构成的分数：Luong、Pham 与 Manning（2015）的点积 q·k 和通用 q·W·k。</translation>
+        <translation>由查询与键的乘积构成的分数：Luong、Pham 与 Manning（2015）的点积 q·k 和双线性 q·W·k。</translation>
     </message>
     <message>
         <source>The score q·k / √d_k of Vaswani et al. (2017); the root keeps the softmax from saturating as d_k grows.</source>
@@ -1818,7 +1923,7 @@
     </message>
     <message>
         <source>Forbids the keys that only fill a sequence up to the length of its batch.</source>
-        <translation>屏蔽仅为把序列补齐到批次长度而填充的键。</translation>
+        <translation>遮去仅为把序列补齐到批次长度而填充的键。</translation>
     </message>
     <message>
         <source>Several attentions side by side on parts of the vectors, their contexts joined and mixed by W_o.</source>
@@ -1854,7 +1959,7 @@
     </message>
     <message>
         <source>The number of steps a signal takes between two positions; 1 for attention, n for a recurrent net.</source>
-        <translation>信号在两个位置之间经过的步数；注意力为 1，循环网络为 n。</translation>
+        <translation>信号在两个位置之间经过的步数；注意力为 1，普通 RNN 为 n。</translation>
     </message>
     <message>
         <source>Reading from all places at once, each with a weight, so that gradients flow to every one.</source>
@@ -1966,7 +2071,7 @@
     </message>
     <message>
         <source>How far the links of the largest weights are from the gold ones: 0 is no error.</source>
-        <translation>最大权重所成的对齐与标准对齐相差多远：0 表示没有错误。</translation>
+        <translation>最大权重所成的对齐与人工标注对齐相差多远：0 表示没有错误。</translation>
     </message>
     <message>
         <source>How different two rows of weights are: 0 when they are equal.</source>
@@ -2017,7 +2122,7 @@
     <name>Heatmap</name>
     <message>
         <source>masked</source>
-        <translation>已遮蔽</translation>
+        <translation>被掩码</translation>
     </message>
     <message>
         <source>not every label is shown</source>
@@ -2041,7 +2146,7 @@
     </message>
     <message>
         <source>hard max</source>
-        <translation>硬最大</translation>
+        <translation>hardmax</translation>
     </message>
     <message>
         <source>softmax</source>
@@ -2090,11 +2195,11 @@
     </message>
     <message>
         <source>outlined: gold links</source>
-        <translation>描边：标准对齐</translation>
+        <translation>描边：人工标注对齐</translation>
     </message>
     <message>
         <source>outlined: gold links, dashed where only possible</source>
-        <translation>描边：标准对齐，虚线表示仅为可能</translation>
+        <translation>描边：人工标注对齐，虚线表示仅为可能</translation>
     </message>
     <message>
         <source>largest value of the cells below a pixel</source>
@@ -2202,11 +2307,11 @@
     </message>
     <message>
         <source>thin dark lines: gold links, dashed where only possible</source>
-        <translation>深色细线：标准对齐，虚线为仅可能</translation>
+        <translation>深色细线：人工标注对齐，虚线为仅可能</translation>
     </message>
     <message>
         <source>thin dark lines: gold links</source>
-        <translation>深色细线：标准对齐</translation>
+        <translation>深色细线：人工标注对齐</translation>
     </message>
     <message>
         <source>source (keys)</source>
@@ -2243,11 +2348,15 @@
     </message>
     <message>
         <source>%1, off softmax by a total variation of %2</source>
-        <translation>%1，与 softmax 的全变差距离 %2</translation>
+        <translation>%1，与 softmax 的全变差 %2</translation>
     </message>
     <message>
         <source>value farthest from 0 of the cells below a pixel</source>
         <translation>像素下各单元格中离 0 最远的值</translation>
+    </message>
+    <message>
+        <source>the tokens differ</source>
+        <translation>词元不同</translation>
     </message>
 </context>
 <context>
@@ -2314,7 +2423,7 @@
     </message>
     <message>
         <source>Outlined cells are links that people have marked.</source>
-        <translation>带框的格子是人工标注的对齐。</translation>
+        <translation>带框的单元格是人工标注的对齐。</translation>
     </message>
     <message>
         <source>Q, K and V all come from one X.</source>
@@ -2338,7 +2447,7 @@
     </message>
     <message>
         <source>What is forbidden is hatched, its weight exactly 0.</source>
-        <translation>被禁止的格子画有斜线，权重恰好为 0。</translation>
+        <translation>被禁止的单元格画有斜线，权重恰好为 0。</translation>
     </message>
     <message>
         <source>Padding forbids the last columns for everyone.</source>
@@ -2438,7 +2547,7 @@
     </message>
     <message>
         <source>Rows are queries, columns are keys. The brighter a cell, the more the row takes from that column. Click a cell, or move with the arrow keys.</source>
-        <translation>行是查询，列是键。格子越亮，该行从该列取得的越多。单击一个格子，或用方向键移动。</translation>
+        <translation>行是查询，列是键。单元格越亮，该行从该列取得的越多。单击一个单元格，或用方向键移动。</translation>
     </message>
     <message>
         <source>The problem</source>
@@ -2446,7 +2555,7 @@
     </message>
     <message>
         <source>Choose an example, self- or cross-attention, score functions, a mask and the temperature. Every picture follows at once.</source>
-        <translation>选择示例、自注意力或交叉注意力、分数函数、掩码和温度。所有的图立即随之改变。</translation>
+        <translation>选择示例、自注意力或交叉注意力、打分函数、掩码和温度。所有的图立即随之改变。</translation>
     </message>
     <message>
         <source>The numbers behind it</source>
@@ -2466,7 +2575,7 @@
     </message>
     <message>
         <source>Why a cell is what it is</source>
-        <translation>格子为什么是这个数</translation>
+        <translation>单元格为什么是这个数</translation>
     </message>
     <message>
         <source>The formula with its numbers, the whole row, and the context that comes of it.</source>
@@ -2482,7 +2591,7 @@
     </message>
     <message>
         <source>What if</source>
-        <translation>假如</translation>
+        <translation>假设分析</translation>
     </message>
     <message>
         <source>Move weights and watch the context move. Or let a search find other weights with the same output.</source>
@@ -2530,7 +2639,7 @@
     </message>
     <message>
         <source>It even needs fewer operations for long sequences, where n² is the dearer one. What it lacks are parallel steps and short paths: it takes n steps one after another, attention one.</source>
-        <translation>对长序列，循环所需的运算反而更少，n² 才更昂贵。它缺少的是并行的步骤和短的路径：它要一步接一步走 n 步，注意力只需一步。</translation>
+        <translation>对长序列，循环所需的运算反而更少，n² 的开销才更大。它缺少的是并行的步骤和短的路径：它要一步接一步走 n 步，注意力只需一步。</translation>
     </message>
     <message>
         <source>Why attention</source>
@@ -2546,7 +2655,7 @@
     </message>
     <message>
         <source>A recurrent layer takes n steps one after another; attention has them all at once and pays with n². Cost draws both: choose “steps in a row” above.</source>
-        <translation>循环层要一步接一步走 n 步；注意力一次完成所有步，代价是 n²。“开销”把两者都画出来：请在上方选择“顺序步数”。</translation>
+        <translation>循环层要一步接一步走 n 步；注意力一次完成所有步，代价是 n²。“开销”把两者都画出来：请在上方选择“串行步数”。</translation>
     </message>
 </context>
 <context>
@@ -2565,7 +2674,7 @@
     </message>
     <message>
         <source>general</source>
-        <translation>通用</translation>
+        <translation>双线性（general）</translation>
     </message>
     <message>
         <source>scaled dot</source>
@@ -2589,11 +2698,11 @@
     </message>
     <message>
         <source>as low as it gets</source>
-        <translation>已降到底</translation>
+        <translation>已基本收敛</translation>
     </message>
     <message>
         <source>plateau</source>
-        <translation>停滞</translation>
+        <translation>平台期</translation>
     </message>
     <message>
         <source>The loss has stopped falling. A smaller rate often lets it fall further.</source>
@@ -2604,16 +2713,16 @@
         <translation>振荡</translation>
     </message>
     <message>
-        <source>The loss jumps up and down around a level: the steps are too long.</source>
-        <translation>损失在某个水平上下跳动：步子太大。</translation>
+        <source>The loss jumps up and down around a level: the learning rate is too high.</source>
+        <translation>损失在某个水平上下跳动：步长太大。</translation>
     </message>
     <message>
         <source>diverging</source>
         <translation>发散</translation>
     </message>
     <message>
-        <source>The loss rises far above where it was: the steps are much too long.</source>
-        <translation>损失升到远高于原先的水平：步子大得多。</translation>
+        <source>The loss rises far above where it was: the learning rate is much too high.</source>
+        <translation>损失升到远高于原先的水平：步长过大。</translation>
     </message>
     <message>
         <source>NaN after step %1</source>
@@ -2621,7 +2730,7 @@
     </message>
     <message>
         <source>The loss is no number any more, so training has paused. The picture is the last that was.</source>
-        <translation>损失已不是数，训练已暂停。图中是最后一次有效的结果。</translation>
+        <translation>损失变为 NaN，训练已暂停。图中是最后一次有效的结果。</translation>
     </message>
     <message>
         <source>Halve the rate to %1</source>
@@ -2653,7 +2762,7 @@
         <translation>AER %1 %</translation>
     </message>
     <message>
-        <source>What the models under Align had learnt after %1 steps.</source>
+        <source>What the models in Align had learned after %1 steps.</source>
         <translation>“对齐”中的模型在 %1 步之后学到的内容。</translation>
     </message>
 </context>
@@ -2745,7 +2854,7 @@
     </message>
     <message>
         <source>general</source>
-        <translation>通用</translation>
+        <translation>双线性（general）</translation>
     </message>
     <message>
         <source>scaled dot</source>
@@ -2801,7 +2910,7 @@
     </message>
     <message>
         <source>rank in row</source>
-        <translation>行内名次</translation>
+        <translation>行内排名</translation>
     </message>
     <message>
         <source>%1, max over heads %2</source>
@@ -2815,7 +2924,7 @@
 <context>
     <name>PanelMenu</name>
     <message>
-        <source>Difference: this minus</source>
+        <source>Subtract another panel</source>
         <translation>差：此面板减去</translation>
     </message>
     <message>
@@ -2828,7 +2937,7 @@
     </message>
     <message>
         <source>Residual share</source>
-        <translation>残差占比</translation>
+        <translation>残差比例</translation>
     </message>
     <message>
         <source>Swap the difference</source>
@@ -2840,7 +2949,7 @@
     </message>
     <message>
         <source>Rollout of the stack</source>
-        <translation>堆叠的注意力展开</translation>
+        <translation>多层注意力展开（rollout）</translation>
     </message>
     <message>
         <source>Attention flow of the stack</source>
@@ -3203,7 +3312,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>general</source>
-        <translation>通用</translation>
+        <translation>双线性（general）</translation>
     </message>
     <message>
         <source>scaled</source>
@@ -3475,7 +3584,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>%1 names no score function</source>
-        <translation>%1 没有指定分数函数</translation>
+        <translation>%1 没有指定打分函数</translation>
     </message>
     <message>
         <source>%1 is %2, but the session has %3 matrices, counted from 0</source>
@@ -3647,6 +3756,202 @@ Do you want to delete it anyway?</source>
         <translation>尚未全部计算完</translation>
     </message>
     <message>
+        <source>an id, 0 or more</source>
+        <translation>编号（0 或更大）</translation>
+    </message>
+    <message>
+        <source>merge %1</source>
+        <translation>第 %1 条合并规则</translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>normalizer</source>
+        <translation>规范化步骤</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation>太长</translation>
+    </message>
+    <message>
+        <source>a piece and its id</source>
+        <translation>一个词元及其编号</translation>
+    </message>
+    <message>
+        <source>a list of Sequence and SpecialToken</source>
+        <translation>由 Sequence 和 SpecialToken 组成的列表</translation>
+    </message>
+    <message>
+        <source>a list of ids</source>
+        <translation>编号列表</translation>
+    </message>
+    <message>
+        <source>post-processor</source>
+        <translation>后处理步骤</translation>
+    </message>
+    <message>
+        <source>one that puts tokens around a text</source>
+        <translation>一个在文本前后添加词元的步骤</translation>
+    </message>
+    <message>
+        <source>behavior</source>
+        <translation>切分方式</translation>
+    </message>
+    <message>
+        <source>pre-tokenizer</source>
+        <translation>预切分步骤</translation>
+    </message>
+    <message>
+        <source>kind of model</source>
+        <translation>模型类型</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>a text in UTF-8</source>
+        <translation>UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>pieces and their ids</source>
+        <translation>词元及其编号</translation>
+    </message>
+    <message>
+        <source>pieces and their scores</source>
+        <translation>词元及其分数</translation>
+    </message>
+    <message>
+        <source>a list of merges, each two pieces</source>
+        <translation>合并规则的列表，每条两个词元</translation>
+    </message>
+    <message>
+        <source>the id of a piece</source>
+        <translation>某个词元的编号</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>%1 whole numbers beyond 2^53 are rounded</source>
+        <translation>有 %1 个超过 2^53 的整数被舍入</translation>
+    </message>
+    <message>
+        <source>%1 numbers larger than float64 can hold are read as infinite</source>
+        <translation>有 %1 个超出 float64 范围的数按无穷大读取</translation>
+    </message>
+    <message>
+        <source>%1 missing values are read as NaN</source>
+        <translation>有 %1 个缺失值按 NaN 读取</translation>
+    </message>
+    <message>
+        <source>the text is read as %1</source>
+        <translation>文本按 %1 编码读取</translation>
+    </message>
+    <message>
+        <source>%1 bytes have no meaning in %2 and are shown as &quot;%3&quot;</source>
+        <translation>有 %1 个字节在 %2 中没有意义，显示为“%3”</translation>
+    </message>
+    <message>
+        <source>digits stand in groups: &quot;%1&quot; is read as %2</source>
+        <translation>数字带有分组符：“%1”读作 %2</translation>
+    </message>
+    <message>
+        <source>%1 missing values (&quot;%2&quot;) are read as NaN</source>
+        <translation>有 %1 个缺失值（“%2”）按 NaN 读取</translation>
+    </message>
+    <message>
+        <source>columns at the end without any entry are left out: %1</source>
+        <translation>末尾没有任何内容的列被略去：%1</translation>
+    </message>
+    <message>
+        <source>numbers at the border are taken for labels</source>
+        <translation>边上的数被当作标签</translation>
+    </message>
+    <message>
+        <source>whole numbers beyond 2^53 are rounded: %1, such as %2</source>
+        <translation>超过 2^53 的整数被舍入：%1 个，例如 %2</translation>
+    </message>
+    <message>
+        <source>numbers larger than float64 can hold are read as infinite: %1, such as %2</source>
+        <translation>超出 float64 范围的数按无穷大读取：%1 个，例如 %2</translation>
+    </message>
+    <message>
+        <source>numbers smaller than float64 can hold are read as 0: %1, such as %2</source>
+        <translation>小于 float64 所能表示的数按 0 读取：%1 个，例如 %2</translation>
+    </message>
+    <message>
+        <source>of %1 tensors, %2 is shown</source>
+        <translation>共有 %1 个张量，显示的是 %2</translation>
+    </message>
+    <message>
+        <source>entry %1 of a batch of %2 is shown</source>
+        <translation>显示的是批（共 %2 项）中的第 %1 项</translation>
+    </message>
+    <message>
+        <source>Q has %1 columns and K %2, so the general score is taken</source>
+        <translation>Q 有 %1 列而 K 有 %2 列，因此使用双线性（general）打分函数</translation>
+    </message>
+    <message>
+        <source>only the first line is used</source>
+        <translation>只使用第一行</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is none of W, W_s, W_h, v, W_q, W_k, W_v, beta and is not used</source>
+        <translation>“%1”不是 W、W_s、W_h、v、W_q、W_k、W_v、beta 之一，未被使用</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but there are only %3</source>
+        <translation>%1 为 %2，但只有 %3 个</translation>
+    </message>
+    <message>
+        <source>the last axis of %1 is of one entry and is left out</source>
+        <translation>形状 %1 的最后一轴只有一项，已略去</translation>
+    </message>
+    <message>
+        <source>only the first %1 of %2 matrices are shown; open others by their index</source>
+        <translation>只显示 %2 个矩阵中的前 %1 个；其余的可按索引打开</translation>
+    </message>
+    <message>
+        <source>tokens of the rows: %1 for %2; the rest is left out</source>
+        <translation>行的词元：%2 行有 %1 个；多余的已略去</translation>
+    </message>
+    <message>
+        <source>tokens of the rows: %1 for %2; the rest stays empty</source>
+        <translation>行的词元：%2 行有 %1 个；其余留空</translation>
+    </message>
+    <message>
+        <source>tokens of the columns: %1 for %2; the rest is left out</source>
+        <translation>列的词元：%2 列有 %1 个；多余的已略去</translation>
+    </message>
+    <message>
+        <source>tokens of the columns: %1 for %2; the rest stays empty</source>
+        <translation>列的词元：%2 列有 %1 个；其余留空</translation>
+    </message>
+    <message>
         <source>%1 %2 (the default, as the file does not say)</source>
         <translation>%1 %2（默认值，因为文件没有给出）</translation>
     </message>
@@ -3689,7 +3994,7 @@ Do you want to delete it anyway?</source>
 <context>
     <name>heedmap::Autosave</name>
     <message>
-        <source>The session is too large to be saved by itself every few seconds; save it with Ctrl+S.</source>
+        <source>The session is too large to save automatically; save it with Ctrl+S.</source>
         <translation>会话太大，无法每隔几秒自动保存；请按 Ctrl+S 保存。</translation>
     </message>
     <message>
@@ -3698,7 +4003,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>The program ended by itself each time it showed the last session; it is kept in %1.</source>
-        <translation>程序每次显示上一个会话时都自行结束；该会话保存在 %1。</translation>
+        <translation>程序每次打开上一个会话都会意外退出；该会话保存在 %1。</translation>
     </message>
     <message>
         <source>The last session could not be read and is kept in %1. %2.</source>
@@ -3751,7 +4056,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>of e, by dimension</source>
-        <translation>e 的各维乘积</translation>
+        <translation>q·k 逐维乘积</translation>
     </message>
     <message>
         <source>%1, %2 largest</source>
@@ -3775,7 +4080,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>under every score function</source>
-        <translation>各分数函数下</translation>
+        <translation>各打分函数下</translation>
     </message>
     <message>
         <source>%1 → %2</source>
@@ -3828,6 +4133,18 @@ Do you want to delete it anyway?</source>
         <source>%1 from %2 to %3, %4</source>
         <translation>%1，从 %2 到 %3，%4</translation>
     </message>
+    <message>
+        <source>Drag a handle to set an end of the range, double-click to fit it to the data; a click opens color map, range and scale (Enter)</source>
+        <translation>拖动手柄设置范围的一端，双击手柄使范围贴合数据；单击打开颜色映射、范围和标度（Enter）</translation>
+    </message>
+    <message>
+        <source>%1 numbers, of every %2nd row, counted on a log scale</source>
+        <translation>%1 个数值，每 %2 行取一行，计数为对数标度</translation>
+    </message>
+    <message>
+        <source>%1 numbers, counted on a log scale</source>
+        <translation>%1 个数值，计数为对数标度</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ColorSection</name>
@@ -3837,7 +4154,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>reversed</source>
-        <translation>反转</translation>
+        <translation>倒序任务</translation>
     </message>
     <message>
         <source>scale</source>
@@ -3912,7 +4229,7 @@ Do you want to delete it anyway?</source>
         <translation>映射</translation>
     </message>
     <message>
-        <source>zoomed out, show</source>
+        <source>when zoomed out, show</source>
         <translation>缩小时显示</translation>
     </message>
     <message>
@@ -4009,6 +4326,18 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Compute</source>
         <translation>计算</translation>
+    </message>
+    <message>
+        <source>%1 heads of %2 × %3</source>
+        <translation>%1 个头，每个 %2 × %3</translation>
+    </message>
+    <message>
+        <source>Range: %1 … %2</source>
+        <translation>范围：%1 … %2</translation>
+    </message>
+    <message>
+        <source>Fit the range to the data</source>
+        <translation>使范围贴合数据</translation>
     </message>
 </context>
 <context>
@@ -4247,11 +4576,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>learned positions</source>
-        <translation>可学习位置</translation>
+        <translation>可学习位置编码数</translation>
     </message>
     <message>
         <source>Rows of a learned position embedding</source>
-        <translation>可学习位置嵌入的行数</translation>
+        <translation>可学习位置编码的行数</translation>
     </message>
     <message>
         <source>methods</source>
@@ -4335,11 +4664,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>fused rows</source>
-        <translation>融合行数</translation>
+        <translation>分块行数</translation>
     </message>
     <message>
         <source>Queries a fused kernel takes at a time</source>
-        <translation>融合核一次处理的查询数</translation>
+        <translation>融合内核一次处理的查询数</translation>
     </message>
     <message>
         <source>%1, powers of two</source>
@@ -4403,11 +4732,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>n = %1: scores alone cost more than an LSTM</source>
-        <translation>n = %1：仅分数就比 LSTM 更昂贵</translation>
+        <translation>n = %1：仅分数就比 LSTM 开销更大</translation>
     </message>
     <message>
         <source>n = %1: the whole layer costs more than an LSTM</source>
-        <translation>n = %1：整层比 LSTM 更昂贵</translation>
+        <translation>n = %1：整层比 LSTM 开销更大</translation>
     </message>
 </context>
 <context>
@@ -4430,7 +4759,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>traffic</source>
-        <translation>读写</translation>
+        <translation>访存量</translation>
     </message>
     <message>
         <source>steps</source>
@@ -4569,7 +4898,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>all digits</source>
-        <translation>全部数字</translation>
+        <translation>显示完整数字</translation>
     </message>
     <message>
         <source>Copy tables</source>
@@ -4577,7 +4906,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>The tables are on the clipboard, with all digits.</source>
-        <translation>表格已复制到剪贴板，含全部数字。</translation>
+        <translation>表格已复制到剪贴板，含完整数字。</translation>
     </message>
     <message>
         <source>model</source>
@@ -4593,7 +4922,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Write counts in the tables with all their digits</source>
-        <translation>表格中写出全部数字</translation>
+        <translation>表格中写出完整数字</translation>
     </message>
     <message>
         <source>Both tables, tab-separated, as a spreadsheet takes them</source>
@@ -4636,7 +4965,7 @@ Do you want to delete it anyway?</source>
     <name>heedmap::CounterSection</name>
     <message>
         <source>least total variation from the true weights</source>
-        <translation>与真实权重的最小总变差</translation>
+        <translation>与真实权重的最小全变差</translation>
     </message>
     <message>
         <source>Search</source>
@@ -4664,7 +4993,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Total variation, Σ|α − α′|/2: 0 … 1</source>
-        <translation>总变差 Σ|α − α′|/2：0 … 1</translation>
+        <translation>全变差 Σ|α − α′|/2：0 … 1</translation>
     </message>
     <message>
         <source>The weights of this row are no finite numbers from 0 up: there is nothing to search.</source>
@@ -4696,7 +5025,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Found (true weights gray): total variation %1, Jensen–Shannon %2 nat, yet the context moves by only ‖Δc‖ = %3. %4 Tried: %5.</source>
-        <translation>找到了（真实权重为灰色）：总变差 %1，JS 散度 %2 nat，而上下文只移动 ‖Δc‖ = %3。%4尝试次数：%5。</translation>
+        <translation>找到了（真实权重为灰色）：全变差 %1，JS 散度 %2 nat，而上下文只移动 ‖Δc‖ = %3。%4尝试次数：%5。</translation>
     </message>
     <message>
         <source>ε, how far the output may move</source>
@@ -4704,7 +5033,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>next word may move by ε</source>
-        <translation>下一个词可移动 ε</translation>
+        <translation>允许下一词概率变化 ε</translation>
     </message>
     <message>
         <source>Total variation of the probabilities of the next word: 0 … 1</source>
@@ -4977,6 +5306,10 @@ Do you want to delete it anyway?</source>
         <source>%1 at %2</source>
         <comment>a value, and the cell that has it</comment>
         <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>%1 (other tokens)</source>
+        <translation>%1（词元不同）</translation>
     </message>
 </context>
 <context>
@@ -5257,11 +5590,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>key/value heads</source>
-        <translation>键值头</translation>
+        <translation>KV 头</translation>
     </message>
     <message>
         <source>number of key/value heads</source>
-        <translation>键值头数</translation>
+        <translation>KV 头数</translation>
     </message>
     <message>
         <source>show</source>
@@ -5344,7 +5677,7 @@ Do you want to delete it anyway?</source>
         <translation>%1 个，d_k = %2</translation>
     </message>
     <message>
-        <source>In PyTorch: plain operations, no layer computes this</source>
+        <source>PyTorch has no layer for this; the code spells it out</source>
         <translation>在 PyTorch 中：用基本运算写出，没有对应的层</translation>
     </message>
     <message>
@@ -5414,7 +5747,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>What if</source>
-        <translation>假如</translation>
+        <translation>假设分析</translation>
     </message>
     <message>
         <source>What the inspector tells of the cell</source>
@@ -5555,7 +5888,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>recurrent net</source>
-        <translation>循环网络</translation>
+        <translation>普通 RNN</translation>
     </message>
     <message>
         <source>LSTM</source>
@@ -5791,7 +6124,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Rows are queries, columns are keys; what is colored is allowed</source>
-        <translation>行是查询，列是键；着色的格子是允许的</translation>
+        <translation>行是查询，列是键；着色的单元格是允许的</translation>
     </message>
 </context>
 <context>
@@ -5933,10 +6266,6 @@ Do you want to delete it anyway?</source>
         <translation>掩码保持不变：%1。</translation>
     </message>
     <message>
-        <source>The mask stays as it was: the file holds %1, but α is %2×%3.</source>
-        <translation>掩码保持不变：文件中为 %1，而 α 为 %2×%3。</translation>
-    </message>
-    <message>
         <source>dilated</source>
         <translation>空洞</translation>
     </message>
@@ -6043,7 +6372,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>The identity is used: nothing is changed by it. Fill it to change that.</source>
-        <translation>使用单位阵：不改变任何东西。填入数值即可更改。</translation>
+        <translation>使用单位矩阵：不改变任何东西。填入数值即可更改。</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -6157,19 +6486,19 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>W: of the general score function, d_q × d_k</source>
-        <translation>W：通用分数函数的参数，d_q × d_k</translation>
+        <translation>W：双线性打分函数的参数，d_q × d_k</translation>
     </message>
     <message>
         <source>W_s: of the additive score function, applied to queries</source>
-        <translation>W_s：加性分数函数的参数，作用于查询</translation>
+        <translation>W_s：加性打分函数的参数，作用于查询</translation>
     </message>
     <message>
         <source>W_h: of the additive score function, applied to keys</source>
-        <translation>W_h：加性分数函数的参数，作用于键</translation>
+        <translation>W_h：加性打分函数的参数，作用于键</translation>
     </message>
     <message>
         <source>v: of the additive score function, one number a hidden unit</source>
-        <translation>v：加性分数函数的参数，每个隐藏单元一个数</translation>
+        <translation>v：加性打分函数的参数，每个隐藏单元一个数</translation>
     </message>
     <message>
         <source>W_Q: makes queries, Q = X W_Q</source>
@@ -6390,7 +6719,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>It still says %1.</source>
-        <translation>模型仍然说 %1。</translation>
+        <translation>模型仍输出 %1。</translation>
     </message>
     <message>
         <source>It would say %1 instead of %2.</source>
@@ -6557,11 +6886,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>hard max</source>
-        <translation>硬最大</translation>
+        <translation>hardmax</translation>
     </message>
     <message>
         <source>sharpness β of cosine</source>
-        <translation>余弦的锐度 β</translation>
+        <translation>余弦相似度的锐度 β</translation>
     </message>
     <message>
         <source>sharpness β</source>
@@ -6715,7 +7044,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>general</source>
-        <translation>通用</translation>
+        <translation>双线性（general）</translation>
     </message>
     <message>
         <source>scaled</source>
@@ -6767,7 +7096,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Score functions on show</source>
-        <translation>显示的分数函数</translation>
+        <translation>显示的打分函数</translation>
     </message>
     <message>
         <source>Mask</source>
@@ -6827,6 +7156,45 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::ReadingLine</name>
+    <message>
+        <source>read otherwise</source>
+        <translation>换一种读法</translation>
+    </message>
+    <message>
+        <source>How the file was read</source>
+        <translation>文件的读取方式</translation>
+    </message>
+    <message>
+        <source>Labels, decimal comma and encoding of the file</source>
+        <translation>文件的标签、小数逗号与编码</translation>
+    </message>
+    <message>
+        <source>The first row and the first column are labels.</source>
+        <translation>首行与首列是标签。</translation>
+    </message>
+    <message>
+        <source>The first row is labels.</source>
+        <translation>首行是标签。</translation>
+    </message>
+    <message>
+        <source>The first column is labels.</source>
+        <translation>首列是标签。</translation>
+    </message>
+    <message>
+        <source>Labels in the first row</source>
+        <translation>首行为标签</translation>
+    </message>
+    <message>
+        <source>Labels in the first column</source>
+        <translation>首列为标签</translation>
+    </message>
+    <message>
+        <source>Decimal comma</source>
+        <translation>小数逗号</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::ResultsPanel</name>
     <message>
         <source>held-out pairs</source>
@@ -6854,7 +7222,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Alignment error rate: how far the largest weight of each row is from the gold links</source>
-        <translation>对齐错误率：每行最大权重与标准对齐相差多少</translation>
+        <translation>对齐错误率：每行最大权重与人工标注对齐相差多少</translation>
     </message>
     <message>
         <source>Words that are right after the right words before them</source>
@@ -6982,8 +7350,8 @@ Do you want to delete it anyway?</source>
         <translation>各行的平均熵，nat；最大为 ln 32 = 3.47</translation>
     </message>
     <message>
-        <source>How much the weights answer to the scores: what a gradient has to pass</source>
-        <translation>权重对分数的响应程度：梯度必须经过的地方</translation>
+        <source>How much the weights respond to the scores: the factor that gradients are multiplied by</source>
+        <translation>权重对分数的响应程度：梯度要乘的因子</translation>
     </message>
     <message>
         <source>Largest weight of a row, mean</source>
@@ -7054,7 +7422,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Four models were trained on this corpus, one for each score function</source>
-        <translation>在此语料上训练了四个模型，每种分数函数一个</translation>
+        <translation>在此语料上训练了四个模型，每种打分函数一个</translation>
     </message>
     <message>
         <source>Translate “%1”</source>
@@ -7065,7 +7433,7 @@ Do you want to delete it anyway?</source>
         <translation>模型不认识“%1”。</translation>
     </message>
     <message>
-        <source>The models do not know “%1”; near it: %2.</source>
+        <source>The models do not know “%1”. Closest words: %2.</source>
         <translation>模型不认识“%1”；相近的词：%2。</translation>
     </message>
 </context>
@@ -7085,7 +7453,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>gold links</source>
-        <translation>标准对齐</translation>
+        <translation>人工标注对齐</translation>
     </message>
     <message>
         <source>linked zoom and cursor</source>
@@ -7109,7 +7477,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Outlines the links of the gold alignment: solid for sure, dashed for possible</source>
-        <translation>描出标准对齐：实线为确定，虚线为可能</translation>
+        <translation>描出人工标注对齐：实线为确定，虚线为可能</translation>
     </message>
     <message>
         <source>All panels zoom, pan and select together</source>
@@ -7129,11 +7497,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Show gold links</source>
-        <translation>显示标准对齐</translation>
+        <translation>显示人工标注对齐</translation>
     </message>
     <message>
         <source>Hide gold links</source>
-        <translation>隐藏标准对齐</translation>
+        <translation>隐藏人工标注对齐</translation>
     </message>
     <message>
         <source>Link the panels</source>
@@ -7175,6 +7543,30 @@ Do you want to delete it anyway?</source>
         <source>A heatmap for each panel, or all panels as lines from keys to queries</source>
         <translation>每个面板一张热力图，或把所有面板画成从键到查询的连线</translation>
     </message>
+    <message>
+        <source>cells</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>square</source>
+        <translation>正方形</translation>
+    </message>
+    <message>
+        <source>stretched</source>
+        <translation>拉伸填满</translation>
+    </message>
+    <message>
+        <source>As high as wide, or stretched so that a long, narrow matrix fills the room; automatic stretches what would be a strip</source>
+        <translation>高宽相等，或拉伸使狭长的矩阵填满空间；“自动”只拉伸会成为细条的矩阵</translation>
+    </message>
+    <message>
+        <source>Cells: %1</source>
+        <translation>单元格：%1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::SlopeMatrix</name>
@@ -7186,7 +7578,7 @@ Do you want to delete it anyway?</source>
 <context>
     <name>heedmap::SlopeSection</name>
     <message>
-        <source>how the weights answer to the scores</source>
+        <source>how the weights respond to the scores</source>
         <translation>权重对分数的响应</translation>
     </message>
     <message>
@@ -7195,7 +7587,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>If e of %1 grows a little, α of %1 changes by %2 times as much, and the others give way.</source>
-        <translation>%1 的 e 略微增大时，%1 的 α 按 %2 倍变化，其余相应让出。</translation>
+        <translation>%1 的 e 略微增大时，%1 的 α 按 %2 倍变化，其余权重相应减小。</translation>
     </message>
     <message>
         <source>‖∂α/∂e‖ = %1.</source>
@@ -7281,7 +7673,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>score function that is stepped through</source>
-        <translation>逐步讲解的分数函数</translation>
+        <translation>逐步讲解的打分函数</translation>
     </message>
     <message>
         <source>mask</source>
@@ -7329,7 +7721,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>score function</source>
-        <translation>分数函数</translation>
+        <translation>打分函数</translation>
     </message>
     <message>
         <source>How well %1 and %2 fit: e = %3, under %4.</source>
@@ -7605,7 +7997,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>size</source>
-        <translation>规模</translation>
+        <translation>隐藏单元数</translation>
     </message>
     <message>
         <source>Units of the decoder; the encoder has half as many in each direction</source>
@@ -7641,7 +8033,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>schedule</source>
-        <translation>学习率变化</translation>
+        <translation>学习率调度</translation>
     </message>
     <message>
         <source>constant</source>
@@ -7665,11 +8057,11 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>The rate falls to 0 at the last step, slowly at both ends</source>
-        <translation>学习率降到最后一步的 0，两端变化较慢</translation>
+        <translation>学习率逐渐降低，最后一步为 0，两端变化较慢</translation>
     </message>
     <message>
         <source>clip at</source>
-        <translation>裁剪到</translation>
+        <translation>梯度裁剪阈值</translation>
     </message>
     <message>
         <source>Longer gradients are shortened to this norm; 0: they are not</source>
@@ -7696,7 +8088,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>Edit Q, K and V of this pair, ask why a weight is what it is, compare score functions</source>
-        <translation>编辑该句对的 Q、K、V，查问权重的由来，比较打分函数</translation>
+        <translation>编辑该句对的 Q、K、V，查看权重的由来，比较打分函数</translation>
     </message>
     <message>
         <source>%1 parameters</source>
@@ -7738,7 +8130,7 @@ Do you want to delete it anyway?</source>
     <name>heedmap::WhatIfSection</name>
     <message>
         <source>what is changed</source>
-        <translation>改变什么</translation>
+        <translation>修改对象</translation>
     </message>
     <message>
         <source>weights of this row</source>
@@ -7782,7 +8174,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>What if</source>
-        <translation>假如</translation>
+        <translation>假设分析</translation>
     </message>
     <message>
         <source>change</source>

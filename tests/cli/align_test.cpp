@@ -48,11 +48,9 @@ TEST_F(Align, TranslatesAndWritesAlpha) {
     const Finished finished = runHeedmap({"align", "--model", model(), "--source", "i eat rice today"});
     EXPECT_EQ(finished.status, 0) << finished.errors;
     EXPECT_EQ(finished.output, "我 今天 吃 米饭 </s>\n");
-    for (const char* ending : {"png", "svg", "csv"}) {
-        const std::string path = folder_->path(std::string("alpha.") + ending);
-        EXPECT_EQ(runHeedmap({"align", "--model", model(), "--source", "I love you", "-o", path}).status, 0);
-        EXPECT_GT(contentsOf(path).size(), 100U) << path;
-    }
+    const std::string path = folder_->path("alpha.csv");
+    EXPECT_EQ(runHeedmap({"align", "--model", model(), "--source", "I love you", "-o", path}).status, 0);
+    EXPECT_GT(contentsOf(path).size(), 100U);
 }
 
 // What is written can be computed with again: α comes out as it was.

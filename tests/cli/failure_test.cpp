@@ -22,7 +22,7 @@ std::string largeInput(const TemporaryFolder& folder) {
 TEST(Failure, FullDeviceIsSaid) {
     RunOptions options;
     options.output = "/dev/full";
-    for (const char* const format : {"png", "svg", "pdf", "csv", "tsv", "npy", "npz", "json"}) {
+    for (const char* const format : {"csv", "tsv", "npy", "npz", "json"}) {
         const Finished finished = runHeedmap({"render", "pair:three-keys", "-o", "-", "--format", format}, options);
         EXPECT_EQ(finished.status, 4) << format << ": " << finished.errors;
         EXPECT_TRUE(finished.errors.ends_with("No space left on device\n")) << finished.errors;
@@ -32,7 +32,7 @@ TEST(Failure, FullDeviceIsSaid) {
 TEST(Failure, FullDiskLeavesWhatStoodThere) {
     const TemporaryFolder folder;
     const std::string input = largeInput(folder);
-    for (const char* const format : {"png", "svg", "pdf", "csv", "tsv", "npy", "npz", "json"}) {
+    for (const char* const format : {"csv", "tsv", "npy", "npz", "json"}) {
         const std::string output = folder.file(std::string("out.") + format, "what stood there");
         RunOptions options;
         options.largestFile = 3000;
@@ -41,12 +41,12 @@ TEST(Failure, FullDiskLeavesWhatStoodThere) {
         EXPECT_TRUE(finished.errors.starts_with("heedmap: " + output + ": writing stopped after ")) << finished.errors;
         EXPECT_EQ(contentsOf(output), "what stood there") << format;
     }
-    EXPECT_EQ(folder.entries(), 9U); // the input and the eight that stood there
+    EXPECT_EQ(folder.entries(), 6U); // the input and the five that stood there
 }
 
 TEST(Failure, PlacesThatCannotBeWritten) {
     const TemporaryFolder folder;
-    const std::string path = folder.path("absent/x.png");
+    const std::string path = folder.path("absent/x.csv");
     const Finished finished = runHeedmap({"render", "pair:three-keys", "-o", path});
     EXPECT_EQ(finished.status, 4);
     EXPECT_EQ(finished.errors, "heedmap: " + path + ": the file cannot be written: No such file or directory\n");

@@ -234,7 +234,7 @@ TEST(Difference, IsTheFirstMinusTheOthers) {
 
 TEST(Difference, NeedsTwoPanelsOfOneSize) {
     const TemporaryFolder folder;
-    const std::string out = folder.path("d.png");
+    const std::string out = folder.path("d.npy");
     EXPECT_EQ(runHeedmap({"render", "pair:three-keys", "--score", "dot", "--difference", "-o", out}).errors,
               "heedmap: --difference: it takes one panel from another, so two are needed; give several inputs, --score "
               "a,b or --heads\n");

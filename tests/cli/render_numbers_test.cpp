@@ -87,8 +87,10 @@ TEST(RenderNumbers, TokensOfAnotherLengthAreSaid) {
         runHeedmap({"render", matrix, "--rows", "a,b,c", "--columns", "x", "-o", "-", "--format", "csv"});
     EXPECT_EQ(finished.status, 0);
     EXPECT_EQ(finished.output, ",x,\na,1,0\nb,0,1\n");
-    EXPECT_EQ(finished.errors, "heedmap: note: row tokens: 3 labels for 2: the last 1 are left out\n"
-                               "heedmap: note: column tokens: 1 labels for 2: the last 1 stay empty\n");
+    EXPECT_EQ(finished.errors, "heedmap: note: " + matrix +
+                                   ": tokens of the rows: 3 for 2; the rest is left out\n"
+                                   "heedmap: note: " +
+                                   matrix + ": tokens of the columns: 1 for 2; the rest stays empty\n");
 }
 
 TEST(RenderNumbers, BahdanauWithItsTokens) {

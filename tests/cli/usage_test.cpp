@@ -89,11 +89,6 @@ TEST(Usage, OptionsWithoutACommand) {
             {{"--help", "extra"}, 2, "--help: nothing can follow it, but \"extra\" does"},
         },
         TemporaryFolder());
-    RunOptions screenless;
-    screenless.environment = {{"QT_QPA_PLATFORM", ""}};
-    const Finished window =
-        runHeedmap({"-style", "-x", "--reverse", "a.npy"}, screenless); // of the toolkit: gets to the window
-    EXPECT_TRUE(window.errors.starts_with("heedmap: the window: ")) << window.errors;
 }
 
 TEST(Usage, EmptyAndRepeatedValues) {

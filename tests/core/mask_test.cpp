@@ -125,6 +125,9 @@ TEST(Mask, Equality) {
 
 TEST(Mask, CustomLeavesItsPathToTheCaller) {
     std::string path;
+    ASSERT_TRUE(parseMask("custom:m.npz#a[0,:,1],causal", &path));
+    EXPECT_EQ(path, "m.npz#a[0,:,1]");
+    EXPECT_TRUE(parseMask("custom:m.npy[0,0],padding:2", &path)->padding.has_value());
     const auto spec = parseMask("causal,custom:dir/my:mask.npy", &path);
     ASSERT_TRUE(spec);
     EXPECT_TRUE(spec->causal);
@@ -170,7 +173,7 @@ TEST(Mask, CustomMasksOfBothFormsAreRead) {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     const std::string expected =
         "a custom mask holds only 1 (allowed) and 0 (forbidden), or, as it is added to scores, "
-        "only 0 (allowed) and -inf (forbidden); this one holds ";
+        "only 0 (allowed) and -inf or numbers below -9984 (forbidden); this one holds ";
     const auto read = [](const MatrixD& numbers) {
         const auto mask = customMask(makeTensor(numbers).view);
         if (!mask)
@@ -192,7 +195,15 @@ TEST(Mask, CustomMasksOfBothFormsAreRead) {
         {{-inf, -inf, -inf, -inf}, "0000"},
         {{-0.0, -inf, 0, 0}, "1011"},
         {{0, -inf, 1, 0}, expected + "1 in row 1, column 0, counted from 0"},
-        {{0, -1e9, 0, 0}, expected + "-1e+09 in row 0, column 1, counted from 0"},
+        {{0, -1e9, 0, 0}, "1011"},
+        {{0, -10000, -10000, 0}, "1001"},
+        {{0, -9984, 0, 0}, "1011"},                   // -10000 in bfloat16
+        {{0, -65504, 0, 0}, "1011"},                  // torch.finfo(torch.float16).min
+        {{0, -3.4028234663852886e+38, 0, 0}, "1011"}, // of float32
+        {{0, -3.3895313892515355e+38, 0, 0}, "1011"}, // of bfloat16
+        {{0, -inf, -1e9, 0}, "1001"},                 // a causal mask and padding, added
+        {{0, -1e9, 1, 0}, expected + "1 in row 1, column 0, counted from 0"},
+        {{0, -1e9, -5, 0}, expected + "-5 in row 1, column 0, counted from 0"},
         {{1, 0.3, 0, 0}, expected + "0.3 in row 0, column 1, counted from 0"},
         {{1, 0, 0, nan}, expected + "nan in row 1, column 1, counted from 0"},
         {{0, -inf, nan, 0}, expected + "nan in row 1, column 0, counted from 0"},

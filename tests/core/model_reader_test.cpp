@@ -177,7 +177,9 @@ TEST(ModelSession, EveryHeadIsAMatrixNamedByItsPlace) {
     EXPECT_EQ(whole->matrices.size(), 3U * 8U);
     EXPECT_EQ(whole->panels.size(), whole->matrices.size());
     EXPECT_EQ(whole->matrices[9].name, "cross[1,1]");
-    EXPECT_EQ(whole->matrixLabels, labels);
+    EXPECT_EQ(whole->matrices[9].title, "L1 · H1");
+    ASSERT_TRUE(whole->matrices[9].labels);
+    EXPECT_EQ(*whole->matrices[9].labels, labels);
     const auto some = modelSession(*answer.trace, ModelPart::decoder, {{2, 0, 2}, {5}}, labels, "m");
     ASSERT_TRUE(some);
     ASSERT_EQ(some->matrices.size(), 2U);

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <limits>
+#include <nlohmann/json.hpp>
 
 using namespace heedmap;
 using namespace heedmap::files;
@@ -75,7 +76,9 @@ Session fullSession() {
     session.matrices.push_back({"empty", "", makeTensor(MatrixD(0, 5))});
     session.matrices.push_back(
         {"masked", "", makeTensor(MatrixD(MatrixD::Ones(2, 1))), (BoolMatrix(2, 1) << 1, 0).finished()});
-    session.matrixLabels = {{"r"}, {"c", "d"}};
+    session.matrices[0].labels = std::make_shared<const Labels>(Labels{{"r", "s"}, {"c", "d"}});
+    session.matrices[0].title = "L2 · H7";
+    session.matrices[2].labels = std::make_shared<const Labels>(Labels{{"t", "u"}, {}});
     session.panels = {{attention::ScoreFunction::cosine, {}, false},
                       {.score = attention::ScoreFunction::dot, .head = 1},
                       {.score = attention::ScoreFunction::dot, .overHeads = OverHeads::max},
@@ -141,11 +144,12 @@ void expectSame(const Session& left, const Session& right) {
     for (std::size_t i = 0; i < left.matrices.size(); ++i) {
         EXPECT_EQ(left.matrices[i].name, right.matrices[i].name);
         EXPECT_EQ(left.matrices[i].origin, right.matrices[i].origin);
+        EXPECT_EQ(left.matrices[i].title, right.matrices[i].title);
+        EXPECT_EQ(left.labelsOf({.matrix = i}), right.labelsOf({.matrix = i}));
         EXPECT_EQ(left.matrices[i].tensor.dtype(), right.matrices[i].tensor.dtype());
         expectSame(toMatrixD(left.matrices[i].tensor.view), toMatrixD(right.matrices[i].tensor.view), "matrix");
         expectSame(left.matrices[i].allowed, right.matrices[i].allowed, "allowed");
     }
-    EXPECT_EQ(left.matrixLabels, right.matrixLabels);
     EXPECT_EQ(left.panels, right.panels);
     EXPECT_EQ(left.picture, right.picture);
 }
@@ -199,7 +203,8 @@ TEST(Session, OpensAsAFileOfTensors) {
         const auto file = files::open(path);
         ASSERT_TRUE(file) << sentence(file.error());
         EXPECT_EQ((*file)->format(), Format::session);
-        EXPECT_EQ((*file)->labels(), (Labels{{"r"}, {"c", "d"}}));
+        EXPECT_EQ((*file)->labelsOf(0), (Labels{{"r", "s"}, {"c", "d"}}));
+        EXPECT_EQ((*file)->labelsOf(2), (Labels{{"t", "u"}, {}}));
         ASSERT_TRUE((*file)->find("attn[2,7]"));
         EXPECT_EQ((*file)->read((*file)->find("q").value())->shape(), (Shape{2, 3}));
         EXPECT_TRUE(openTensors(path).error().is(holdsSession)) << path;
@@ -225,12 +230,30 @@ TEST(Session, ShippedExamplesAreSessions) {
 TEST(Session, ShowsTheLabelsOfWhatIsShown) {
     Session session = fullSession();
     EXPECT_TRUE(session.showsMatrices());
-    EXPECT_EQ(session.shownLabels(), session.matrixLabels);
+    EXPECT_EQ(session.labelsOf(session.panels.back()), (Labels{{"t", "u"}, {}}));
+    EXPECT_EQ(session.labelsOf({.matrix = 0}), (Labels{{"r", "s"}, {"c", "d"}}));
+    EXPECT_EQ(session.labelsOf({.matrix = 1}), Labels());
+    EXPECT_EQ(session.labelsOf(session.panels.front()), (Labels{session.selfTokens, session.selfTokens}));
+    session.problem.kind = attention::ProblemKind::cross;
+    EXPECT_EQ(session.labelsOf(session.panels.front()), session.crossLabels);
     session.panels.pop_back();
     EXPECT_FALSE(session.showsMatrices());
-    EXPECT_EQ(session.shownLabels(), (Labels{session.selfTokens, session.selfTokens}));
-    session.problem.kind = attention::ProblemKind::cross;
-    EXPECT_EQ(session.shownLabels(), session.crossLabels);
+}
+
+TEST(Session, OfFormat11GivesAllMatricesTheSameLabels) {
+    const auto session = parseManifest(R"({"heedmap": [1, 1], "matrices": [
+        {"name": "a", "origin": "a.npy", "values": [[1, 0]]}, {"name": "b", "origin": "b.npy", "values": [[0, 1]]}],
+        "matrixRows": ["r"], "matrixColumns": ["c", "d"], "panels": [{"matrix": 0}, {"matrix": 1}]})");
+    ASSERT_TRUE(session) << sentence(session.error());
+    for (const Panel& panel : session->panels)
+        EXPECT_EQ(session->labelsOf(panel), (Labels{{"r"}, {"c", "d"}}));
+    const nlohmann::json manifest = nlohmann::json::parse(inlineManifest(*session));
+    EXPECT_EQ(manifest["matrixLabels"].size(), 1U) << "each once";
+    EXPECT_EQ(manifest["matrixRows"], nlohmann::json({"r"})) << "what a program of that format reads";
+    EXPECT_TRUE(parseManifest(R"({"heedmap": [1, 2], "matrixLabels": [], "matrices": [
+        {"name": "a", "origin": "", "values": [[1]], "labels": 0}]})")
+                    .error()
+                    .is(sessionDamaged));
 }
 
 TEST(Session, SaysThatAFileIsNone) {

@@ -68,7 +68,7 @@ const std::vector<std::string> order{
     "ui/settings",   "ui/widgets",  "ui/document",  "ui/explore",       "ui/heatmap",   "ui/export",
     "ui/plot",       "ui/inputs",   "ui/inspector", "ui/compare",       "ui/files",     "ui/actions",
     "ui/workspaces", "ui/help",     "ui/lab",       "ui/cost",          "ui",           "app/command_line",
-    "app",
+    "app/toolkit",   "app",
 };
 
 std::string folderOf(const std::string& file) {

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <gtest/gtest.h>
 #include <limits>
+#include <random>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -212,6 +213,130 @@ TEST(WriteText, ReadsBackWithItsLabels) {
             EXPECT_EQ(read.labels, labels);
             EXPECT_TRUE(read.remarks.empty());
         }
+    }
+}
+
+namespace {
+
+// Where no label says anything there are none.
+std::vector<std::string> saying(std::vector<std::string> labels) {
+    if (std::ranges::all_of(labels, [](const std::string& label) { return label.empty(); }))
+        labels.clear();
+    return labels;
+}
+
+// A matrix with its mask and labels such as a reader may stumble over.
+class RandomMatrix {
+public:
+    RandomMatrix(std::mt19937& random, bool labelled)
+        : values(1 + below(random, 4), 1 + below(random, 4))
+        , allowed(values.rows(), values.cols()) {
+        static constexpr double numbers[] = {0, 1, -1, 5, 25, 0.5, 0.25, 1.125, -0.0, 1e17, 1e-300, 1000, 1.0 / 3};
+        const bool whole = below(random, 3) == 0;
+        const auto often = below(random, 4);
+        for (Index i = 0; i < values.size(); ++i) {
+            values.data()[i] = numbers[below(random, whole ? 5 : 13)];
+            const auto special = whole ? 99 : below(random, 12);
+            values.data()[i] = special == 0   ? quietNaN
+                               : special == 1 ? infinity
+                               : special == 2 ? -infinity
+                                              : values.data()[i];
+            allowed.data()[i] = below(random, 4) >= often ? 1 : 0;
+        }
+        if (labelled && below(random, 4) > 0)
+            labels.rows = someLabels(random, values.rows());
+        if (labelled && below(random, 4) > 0)
+            labels.columns = someLabels(random, values.cols());
+    }
+
+    NamedMatrix named(const std::string& name) const { return ::named(name, values, labels, allowed); }
+    MatrixD expected() const {
+        MatrixD read = values;
+        for (Index i = 0; i < read.size(); ++i)
+            read.data()[i] = allowed.data()[i] ? read.data()[i] : quietNaN;
+        return read;
+    }
+
+    MatrixD values;
+    BoolMatrix allowed;
+    Labels labels;
+
+private:
+    static int below(std::mt19937& random, int count) {
+        return static_cast<int>(random() % static_cast<unsigned>(count));
+    }
+
+    static std::vector<std::string> someLabels(std::mt19937& random, Index count) {
+        static const std::vector<std::string> words{
+            "",    "",    "a",    " ",    " to",          "the ",  "1992", "0",   "0.5", "0,5",  "1.000,5",
+            "a,b", "a;b", "a\tb", "\"",   "\"q\"",        "a\"b",  "#",    "# x", "NA",  "None", "nan",
+            "inf", "-",   "a\nb", "\r\n", "我",           "[CLS]", "1 2",  "(",   "|||", "True", "'",
+            "1e5", ".",   ",",    ";",    "\xEF\xBB\xBF", "\n",    "null"};
+        const auto first = static_cast<unsigned>(below(random, 40));
+        const auto some = 1 + static_cast<unsigned>(below(random, 40));
+        std::vector<std::string> chosen;
+        for (Index i = 0; i < count; ++i)
+            chosen.push_back(words[(first + random() % some) % words.size()]);
+        return chosen;
+    }
+};
+
+} // namespace
+
+namespace {
+
+// The matrices are written to `path`, and read back as they are: the mask, what is not finite, the labels.
+void expectRoundTrip(const std::string& path, const std::vector<RandomMatrix>& matrices) {
+    std::vector<NamedMatrix> named;
+    for (const RandomMatrix& matrix : matrices)
+        named.push_back(matrix.named(std::to_string(named.size())));
+    const char separator = path.ends_with("tsv") ? '\t' : ',';
+    ASSERT_TRUE(path.ends_with("json") ? writeJson(path, named) : writeCsv(path, named, separator));
+    const auto file = openTensors(path);
+    ASSERT_TRUE(file) << sentence(file.error()) << "\n" << test::contentsOf(path);
+    ASSERT_EQ((*file)->tensors().size(), matrices.size()) << test::contentsOf(path);
+    for (std::size_t i = 0; i < matrices.size(); ++i) {
+        const auto tensor = (*file)->read(i);
+        ASSERT_TRUE(tensor) << sentence(tensor.error()) << "\n" << test::contentsOf(path);
+        expectSame(toMatrixD(tensor->view), matrices[i].expected());
+        const Labels read = (*file)->labelsOf(i);
+        EXPECT_EQ(saying(read.rows), saying(matrices[i].labels.rows));
+        EXPECT_EQ(saying(read.columns), saying(matrices[i].labels.columns));
+        ASSERT_FALSE(testing::Test::HasFailure()) << "matrix " << i << " of\n" << test::contentsOf(path);
+    }
+}
+
+} // namespace
+
+TEST(WriteText, ReadsBackWhateverItWrites) {
+    const test::TemporaryFolder folder;
+    std::mt19937 random(11);
+    for (int round = 0; round < 60; ++round) {
+        const std::vector<RandomMatrix> one{RandomMatrix(random, round % 3 != 0)};
+        for (const char* name : {"a.csv", "a.tsv", "a.txt"})
+            ASSERT_NO_FATAL_FAILURE(expectRoundTrip(folder.path(name), one));
+    }
+    for (int round = 0; round < 8; ++round) {
+        std::vector<RandomMatrix> many;
+        for (int i = 0; i < 200; ++i)
+            many.emplace_back(random, (i + round) % 3 != 0);
+        for (const char* name : {"a.csv", "a.tsv", "a.json"})
+            ASSERT_NO_FATAL_FAILURE(expectRoundTrip(folder.path(name), many));
+    }
+}
+
+TEST(WriteText, KeepsTheLabelsOfSeveralMatricesApart) {
+    const test::TemporaryFolder folder;
+    const MatrixD values = MatrixD::Constant(2, 2, 0.5);
+    const std::vector<NamedMatrix> matrices{named("one", values, {{"a", "b"}, {"c", "d"}}), named("two", values),
+                                            named("three", values, {{"e", "f"}, {}})};
+    ASSERT_TRUE(writeCsv(folder.path("a.csv"), matrices, ','));
+    ASSERT_TRUE(writeJson(folder.path("a.json"), matrices));
+    for (const char* name : {"a.csv", "a.json"}) {
+        const auto file = openTensors(folder.path(name));
+        ASSERT_TRUE(file) << sentence(file.error());
+        for (std::size_t i = 0; i < matrices.size(); ++i)
+            EXPECT_EQ((*file)->labelsOf(i), matrices[i].labels) << name << ", " << matrices[i].name;
     }
 }
 

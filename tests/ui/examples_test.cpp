@@ -2,6 +2,8 @@
 #include "ui/document/examples.h"
 
 #include "core/session/panel_result.h"
+#include "ui/document/document.h"
+#include "ui/document/edits.h"
 
 #include <gtest/gtest.h>
 
@@ -69,8 +71,8 @@ TEST(Examples, AllOpenAndTheirRowsSumToOne) {
                 const double sum = std::find(empty.begin(), empty.end(), row) == empty.end() ? 1 : 0;
                 EXPECT_NEAR(alpha.row(row).sum(), sum, 1e-12) << id << ", row " << row;
             }
-            EXPECT_EQ(session.shownLabels().rows.size(), static_cast<std::size_t>(alpha.rows())) << id;
-            EXPECT_EQ(session.shownLabels().columns.size(), static_cast<std::size_t>(alpha.cols())) << id;
+            EXPECT_EQ(session.labelsOf(result.panel).rows.size(), static_cast<std::size_t>(alpha.rows())) << id;
+            EXPECT_EQ(session.labelsOf(result.panel).columns.size(), static_cast<std::size_t>(alpha.cols())) << id;
         }
     }
 }
@@ -216,4 +218,16 @@ TEST(Examples, TheFiveMasksActTogether) {
             }
         }
     }
+}
+
+TEST(Examples, WhatToLookForIsOfTheProblemThatWasOpened) {
+    Document document;
+    document.open(opened("three-keys"));
+    ASSERT_NE(document.session().lookFor, "");
+    switchKind(document, attention::ProblemKind::cross);
+    EXPECT_NE(document.session().lookFor, "") << "it was one of cross-attention before";
+    switchKind(document, attention::ProblemKind::self);
+    EXPECT_EQ(document.session().lookFor, "");
+    document.undoStack().undo();
+    EXPECT_NE(document.session().lookFor, "");
 }

@@ -1,6 +1,7 @@
 // Pairs of the shipped corpora under their trained models: opened by name, typed, edited.
 #include "tests/support/ui/window_test.h"
 #include "ui/document/examples.h"
+#include "ui/document/pair_loader.h"
 #include "ui/explore/sentence_bar.h"
 #include "ui/heatmap/panel_picture.h"
 #include "ui/inputs/pair_picker.h"
@@ -94,7 +95,7 @@ TEST(TrainedExamples, EveryShippedCorpusHasPairsAndModels) {
         ASSERT_TRUE(models) << sentence(models.error());
         EXPECT_GE(models->size(), 3U);
         const seq2seq::SentencePair& pair = group->pairs.front();
-        const auto session = openSentence(group->corpus, QString::fromStdString(textOf(pair.source, group->tokens)));
+        const auto session = openSentence(group->corpus, textOf(pair.source, group->tokens));
         ASSERT_TRUE(session) << sentence(session.error());
         EXPECT_EQ(wordsOf(session->crossLabels.columns), pair.source);
         EXPECT_EQ(wordsOf(session->crossLabels.rows), pair.target);

@@ -1,10 +1,10 @@
+#include "core/session/number_export.h"
 #include "core/session/reference.h"
 #include "tests/support/core/near.h"
 #include "tests/support/core/temporary_folder.h"
 #include "ui/document/examples.h"
 #include "ui/export/copy.h"
 #include "ui/export/export_session.h"
-#include "ui/export/number_export.h"
 #include "ui/export/painted_picture.h"
 #include "ui/export/picture_export.h"
 
@@ -197,7 +197,7 @@ TEST(ExportSession, APngHasThePixelsAndTheResolutionAsked) {
     const TemporaryFolder folder;
     const ShownExample shown = example("three-keys");
     ExportOptions options = as(ExportFormat::png);
-    options.size = QSizeF(400, 300);
+    options.size = {400, 300};
     options.scaleFactor = 1.5;
     options.dotsPerInch = 144;
     const std::string path = folder.path("out.png");
@@ -258,7 +258,7 @@ TEST(ExportSession, PicturesThatFitInNoMemoryAreRefused) {
     const TemporaryFolder folder;
     const ShownExample shown = example("three-keys");
     ExportOptions options = as(ExportFormat::png);
-    options.size = QSizeF(20000, 20000);
+    options.size = {20000, 20000};
     options.scaleFactor = 4;
     const auto written = exportSession(shown.all(), options, folder.path("out.png"));
     ASSERT_FALSE(written.ok());

@@ -83,7 +83,7 @@ constexpr int entropy = 7;
 
 TEST_F(FiguresPanelTest, TheLargestDifferenceNamesItsCell) {
     const auto& results = document->results();
-    const Labels labels = document->session().shownLabels();
+    const Labels labels = document->session().labelsOf(document->session().panels.front());
     for (int row = 1; row < 3; ++row) {
         const auto expected = analysis::compare(*results[static_cast<std::size_t>(row)].source, *results[0].source);
         const Cell at = expected.largestAt;
@@ -134,7 +134,7 @@ TEST_F(FiguresPanelTest, StatesWhatTheCoreComputes) {
     const int errorRate = table()->model()->columnCount() - 1;
     for (int row = 0; row < 3; ++row) {
         const auto counts = analysis::strongestAgainst(*results[static_cast<std::size_t>(row)].source,
-                                                       document->session().shownLabels(), document->session().gold);
+                                                       document->session().labelsOf(document->session().panels.front()), document->session().gold);
         ASSERT_TRUE(counts);
         EXPECT_EQ(value(row, errorRate), counts->errorRate()) << "row " << row;
     }

@@ -5,6 +5,16 @@
 using namespace heedmap;
 using namespace heedmap::tests;
 using attention::ScoreFunction;
+using files::AxisPart;
+using files::Role;
+
+namespace {
+
+Labels tokensOf(const Document& document, std::size_t panel = 0) {
+    return document.session().labelsOf(document.session().panels.at(panel));
+}
+
+} // namespace
 
 TEST_F(FilesTest, AMatrixBecomesAPanel) {
     actions->open({writeTensor("scores.npy", {2, 3})});
@@ -44,6 +54,48 @@ TEST_F(FilesTest, TooManyMatricesAreCutAndTold) {
     ASSERT_EQ(noticed.count(), 1);
     EXPECT_EQ(noticed[0][0].toString(),
               QStringLiteral("Only the first 1024 of 1100 matrices are shown; open others by their index."));
+}
+
+TEST_F(FilesTest, HowATextWasReadIsSaidAndCanBeChanged) {
+    ReadingLine line(&window);
+    QObject::connect(actions, &FileActions::readSo, &line, &ReadingLine::setReading);
+    QObject::connect(&line, &ReadingLine::chosen, actions, &FileActions::readAgain, Qt::QueuedConnection);
+    const auto choose = [&](const char* words) {
+        for (QAction* action : line.choices()->actions()) {
+            if (action->text() == QLatin1String(words)) {
+                action->trigger();
+                QCoreApplication::processEvents();
+                return;
+            }
+        }
+        FAIL() << "there is no choice " << words;
+    };
+    actions->open({writeText("weights.csv", ";a;b\nx;1,5;1.000\n")});
+    ASSERT_EQ(document.results().size(), 1U) << answers.messages.join(QLatin1Char('\n')).toStdString();
+    EXPECT_EQ(document.results()[0].source->value({0, 1}), 1000);
+    EXPECT_EQ(line.text().toStdString(), "Numbers are read with a decimal comma. Digits stand in groups: \"1.000\" is "
+                                         "read as 1000. The first row and the first column are labels.");
+    EXPECT_FALSE(line.isHidden());
+
+    actions->open({writeText("years.csv", ",1992,1993\n1,0.25,0.75\n")});
+    EXPECT_EQ(document.results()[0].rows(), 1);
+    EXPECT_EQ(line.text().toStdString(), "Numbers at the border are taken for labels. The first row and the first "
+                                         "column are labels.");
+    choose("Labels in the first row");
+    EXPECT_EQ(document.results()[0].rows(), 2);
+    EXPECT_EQ(document.results()[0].columns(), 2);
+    EXPECT_EQ(line.text().toStdString(), "The first column is labels.");
+    choose("Labels in the first column");
+    EXPECT_EQ(document.results()[0].columns(), 3);
+
+    actions->open({writeText("latin.csv", ",\xe9\n\xe9,1\n")});
+    EXPECT_EQ(document.session().matrixLabels.rows, std::vector<std::string>{"é"});
+    choose("UTF-8");
+    EXPECT_EQ(document.session().matrixLabels.rows, std::vector<std::string>{"\xef\xbf\xbd"});
+
+    actions->open({writeTensor("scores.npy", {2, 3})});
+    EXPECT_TRUE(line.isHidden());
+    EXPECT_EQ(line.text().toStdString(), "");
 }
 
 TEST_F(FilesTest, AReferencePicksOneMatrix) {
@@ -95,14 +147,14 @@ TEST_F(FilesTest, EveryFailureNamesItsFile) {
 TEST_F(FilesTest, TokensBesideTheFileAreTaken) {
     writeText("ex0.tokens.json", R"({"rows": ["a", "b"], "columns": ["x", "y", "z"]})");
     actions->open({writeTensor("ex0.attn.npy", {2, 3})});
-    EXPECT_EQ(document.session().matrixLabels.columns, (std::vector<std::string>{"x", "y", "z"}));
+    EXPECT_EQ(tokensOf(document).columns, (std::vector<std::string>{"x", "y", "z"}));
 }
 
 TEST_F(FilesTest, TokensThatDoNotFitAreCroppedAndTold) {
     QSignalSpy noticed(actions, &FileActions::noticed);
     writeText("ex0.tokens.json", R"({"rows": ["a", "b", "c"], "columns": ["x", "y", "z"]})");
     actions->open({writeTensor("ex0.npy", {2, 3})});
-    EXPECT_EQ(document.session().matrixLabels.rows, (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(tokensOf(document).rows, (std::vector<std::string>{"a", "b"}));
     EXPECT_EQ(noticed.count(), 1);
 }
 
@@ -110,16 +162,16 @@ TEST_F(FilesTest, SeveralTensorsAreOfferedAndQKVComputed) {
     const QString file = writeSeveral(
         "dump.npz",
         {{"attn.q", ramp({2, 2})}, {"attn.k", ramp({3, 2})}, {"attn.v", ramp({3, 1})}, {"attn.bias", ramp({2, 2})}});
-    std::vector<TensorUse> offered;
+    std::vector<files::Input> offered;
     answers.onDialog = [&](QDialog& dialog) {
-        offered = dynamic_cast<TensorChooser&>(dialog).uses();
+        offered = dynamic_cast<TensorChooser&>(dialog).inputs();
         return true;
     };
     actions->open({file});
     ASSERT_EQ(offered.size(), 4U);
-    EXPECT_EQ(offered[0].role, TensorRole::q);
-    EXPECT_EQ(offered[1].role, TensorRole::k);
-    EXPECT_EQ(offered[2].role, TensorRole::v);
+    EXPECT_EQ(offered[0].role, Role::q);
+    EXPECT_EQ(offered[1].role, Role::k);
+    EXPECT_EQ(offered[2].role, Role::v);
     ASSERT_EQ(document.results().size(), 1U);
     EXPECT_EQ(document.results()[0].columns(), 3);
     EXPECT_NEAR(document.results()[0].attention->alpha.row(1).sum(), 1, 1e-12);
@@ -136,18 +188,18 @@ TEST_F(FilesTest, QueriesAndKeysAloneAreComputedUnasked) {
 TEST_F(FilesTest, OfABatchOneEntryIsOfferedAndAnyCanBeChosen) {
     QSignalSpy noticed(actions, &FileActions::noticed);
     const QString file = writeTensor("five.npy", {2, 3, 4, 2, 2});
-    std::vector<TensorUse> offered;
+    std::vector<files::Input> offered;
     answers.onDialog = [&](QDialog& dialog) {
-        offered = dynamic_cast<TensorChooser&>(dialog).uses();
+        offered = dynamic_cast<TensorChooser&>(dialog).inputs();
         return true;
     };
     actions->open({file});
     ASSERT_EQ(offered.size(), 1U);
-    EXPECT_EQ(offered[0].index, (std::vector<Index>{files::wholeAxis, 0, files::wholeAxis}));
+    EXPECT_EQ(offered[0].parts, (std::vector<AxisPart>{AxisPart(), AxisPart(0), AxisPart()}));
     ASSERT_EQ(document.results().size(), 8U);
     ASSERT_EQ(noticed.count(), 1);
     EXPECT_EQ(noticed[0][0].toString().toStdString(), "Entry 0 of a batch of 3 is shown.");
-    EXPECT_EQ(document.session().matrices[5].name, "L1 · H1");
+    EXPECT_EQ(document.session().matrices[5].title, "L1 · H1");
     EXPECT_EQ(document.results()[5].source->value({0, 1}), (1 * 3 * 4 + 1) * 4 + 1);
     answers.onDialog = [&](QDialog& dialog) {
         dynamic_cast<TensorChooser&>(dialog).setIndex(0, {-1, 2, 3});
@@ -155,27 +207,27 @@ TEST_F(FilesTest, OfABatchOneEntryIsOfferedAndAnyCanBeChosen) {
     };
     actions->open({file});
     ASSERT_EQ(document.results().size(), 2U);
-    EXPECT_EQ(document.session().matrices[1].name, "L1 · H3");
+    EXPECT_EQ(document.session().matrices[1].title, "L1 · H3");
     EXPECT_TRUE(document.session().matrices[1].origin.ends_with("#[1,2,3]")) << document.session().matrices[1].origin;
     actions->open({file + QStringLiteral("#[0,:,1]")});
     ASSERT_EQ(document.results().size(), 3U);
-    EXPECT_EQ(document.session().matrices[2].name, "L0 · B2 · H1");
+    EXPECT_EQ(document.session().matrices[2].title, "L0 · B2 · H1");
 }
 
 TEST_F(FilesTest, TheChooserCanShowAStackOrOneOfIt) {
     const QString file = writeSeveral("dump.npz", {{"first", ramp({2, 2, 2})}, {"second", ramp({2, 2})}});
     answers.onDialog = [&](QDialog& dialog) {
         auto& chooser = dynamic_cast<TensorChooser&>(dialog);
-        chooser.setRole(0, TensorRole::alpha);
+        chooser.setRole(0, Role::alpha);
         return true;
     };
     actions->open({file});
     EXPECT_EQ(document.results().size(), 2U);
     answers.onDialog = [&](QDialog& dialog) {
         auto& chooser = dynamic_cast<TensorChooser&>(dialog);
-        chooser.setRole(0, TensorRole::alpha);
+        chooser.setRole(0, Role::alpha);
         chooser.setIndex(0, {1});
-        chooser.setRole(1, TensorRole::alpha);
+        chooser.setRole(1, Role::alpha);
         return true;
     };
     actions->open({file});
@@ -258,7 +310,7 @@ TEST_F(FilesTest, Gpt2OpensAsTwelveTimesTwelve) {
     actions->open({QString::fromStdString(file)});
     ASSERT_EQ(document.results().size(), 144U) << answers.messages.join(QLatin1Char('\n')).toStdString();
     EXPECT_EQ(panelTitle(document.results()[143]), QStringLiteral("L11 · H11"));
-    EXPECT_EQ(document.session().matrixLabels.rows,
+    EXPECT_EQ(tokensOf(document).rows,
               (std::vector<std::string>{"Data", " visualization", " em", "powers", " users", " to"}));
     for (Index row = 0; row < 6; ++row) {
         double sum = 0;
@@ -283,9 +335,11 @@ TEST_F(FilesTest, AlphaFromTheQueriesAndKeysOfAFileEqualsTheFilesAlpha) {
     HEEDMAP_CASE(file, "attention/nano_sort/nano_partials.npz");
     answers.onDialog = [](QDialog& dialog) {
         auto& chooser = dynamic_cast<TensorChooser&>(dialog);
-        for (const TensorUse& use : chooser.uses()) {
-            if (use.role != TensorRole::none)
-                chooser.setIndex(use.tensor, {1, 2});
+        for (const files::Input& input : chooser.inputs()) {
+            const Role role = input.tensor == "q" ? Role::q : input.tensor == "k" ? Role::k : Role::none;
+            chooser.setRole(*input.position, role);
+            if (role != Role::none)
+                chooser.setIndex(*input.position, {1, 2});
         }
         return true;
     };

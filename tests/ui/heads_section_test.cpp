@@ -172,7 +172,7 @@ TEST_F(HeadsTest, TheCodeIsThatOfTheActivePanel) {
     };
     const std::string dot = files::torchCode(document.session().problem, ScoreFunction::dot).value();
     EXPECT_EQ(copied(1), "# score function: dot; the panel is alpha[0, 1]\n" + dot);
-    EXPECT_EQ(layer->text().toStdString(), "In PyTorch: plain operations, no layer computes this");
+    EXPECT_EQ(layer->text().toStdString(), "PyTorch has no layer for this; the code spells it out");
     EXPECT_TRUE(copy->toolTip().endsWith(QStringLiteral("dot, head 1"))) << copy->toolTip().toStdString();
     EXPECT_EQ(copied(2), "# score function: dot; the panel is alpha[0].amax(0)\n" + dot);
 }

@@ -57,20 +57,42 @@ TEST(HeatmapNumbers, ExactTextReadsBackAsTheSameNumber) {
     EXPECT_EQ(exactNumberText(infinity), QStringLiteral("+∞"));
 }
 
-TEST(HeatmapNumbers, WeightsAreWrittenShort) {
+TEST(HeatmapNumbers, WeightsAreWrittenShortAndNeverAsAOneThatIsNone) {
     const CellNumbers weights = numbersFor(0, 1);
-    EXPECT_EQ(weights.text(0.754), QStringLiteral(".75"));
-    EXPECT_EQ(weights.text(1), QStringLiteral("1"));
-    EXPECT_EQ(weights.text(0.999), QStringLiteral("1"));
-    EXPECT_EQ(weights.text(0.01), QStringLiteral(".01"));
-    EXPECT_EQ(weights.text(0.004), QString());
+    const struct {
+        double value;
+        int decimals;
+        QStringView text;
+    } rows[] = {
+        {0.754, 2, u".75"},   {1, 2, u"1"},         {0.99, 2, u".99"},         {0.9959, 2, u".996"},
+        {0.9996, 2, u">.99"}, {0.01, 2, u".01"},    {0.004, 2, u"·"},          {0, 2, u""},
+        {0.5, 1, u".5"},      {0.0689, 3, u".069"}, {0.9962, 4, u"0.9962"},    {0.99996, 4, u"0.99996"},
+        {0.1, 4, u"0.1000"},  {0.00004, 4, u"·"},   {0.9999999, 4, u">.9999"},
+    };
+    for (const auto& row : rows)
+        EXPECT_EQ(weights.text(row.value, row.decimals), row.text.toString()) << row.value;
     EXPECT_TRUE(weights.isSmall(0.01));
     EXPECT_FALSE(weights.isSmall(0.5));
     // Where all are small, more digits tell them apart.
-    EXPECT_EQ(numbersFor(0, 0.004).text(0.0039), QStringLiteral(".0039"));
+    EXPECT_EQ(numbersFor(0, 0.004).text(0.0039, 2), QStringLiteral(".0039"));
+}
+
+TEST(HeatmapNumbers, DifferencesHaveASignAndAZero) {
+    heatmap::ValueSummary summary;
+    summary.smallest = -0.08;
+    summary.largest = 0.41;
+    const CellNumbers differences = CellNumbers::of(summary, true);
+    EXPECT_EQ(differences.text(0.41, 2), QStringLiteral("+.41"));
+    EXPECT_EQ(differences.text(-0.08, 2), QStringLiteral("−.08"));
+    EXPECT_EQ(differences.text(0, 2), QStringLiteral("0"));
+    EXPECT_EQ(differences.text(0.001, 2), QStringLiteral("·"));
+    EXPECT_EQ(differences.text(-0.9999, 2), QStringLiteral(">−.99"));
+}
+
+TEST(HeatmapNumbers, OtherNumbersHaveOneDigitMoreThanDecimals) {
     const CellNumbers scores = numbersFor(-3, 12);
-    EXPECT_EQ(scores.text(-0.634), QStringLiteral("−0.634"));
-    EXPECT_EQ(scores.text(12.345), QStringLiteral("12.3"));
+    EXPECT_EQ(scores.text(-0.634, 2), QStringLiteral("−0.634"));
+    EXPECT_EQ(scores.text(12.345, 2), QStringLiteral("12.3"));
     EXPECT_FALSE(scores.isSmall(0.01));
 }
 

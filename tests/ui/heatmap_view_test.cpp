@@ -353,6 +353,82 @@ TEST(ColorBarTest, ClickAndEnterAskForTheColorSettings) {
     EXPECT_EQ(spy.count(), 2);
 }
 
+namespace {
+
+ColorBarPicture rangeOf(double low, double high) {
+    ColorBarPicture picture;
+    picture.range = {low, high, heatmap::Scale::linear};
+    return picture;
+}
+
+} // namespace
+
+TEST(ColorBarTest, AHandleIsDraggedToWhereTheRangeEnds) {
+    ColorBar bar;
+    bar.resize(bar.sizeHint().width(), 300);
+    bar.setPicture(rangeOf(0, 1));
+    bar.setData(0, 1);
+    bar.setAdjustable(true);
+    bar.show();
+    QSignalSpy ranges(&bar, &ColorBar::rangeChanged);
+    QSignalSpy clicks(&bar, &ColorBar::clicked);
+    const QPoint from = bar.handle(true).center().toPoint();
+    const QPoint to(from.x(), static_cast<int>(bar.strip().center().y()));
+    QTest::mousePress(&bar, Qt::LeftButton, {}, from);
+    QTest::mouseMove(&bar, to);
+    QTest::mouseRelease(&bar, Qt::LeftButton, {}, to);
+    ASSERT_GE(ranges.count(), 1);
+    EXPECT_NEAR(ranges.last()[0].toDouble(), 0, 1e-12);
+    EXPECT_NEAR(ranges.last()[1].toDouble(), 0.5, 0.01);
+    EXPECT_EQ(clicks.count(), 0) << "a drag is no click";
+    EXPECT_EQ(ranges.first()[2], ranges.last()[2]) << "one step of undo";
+    QSignalSpy fits(&bar, &ColorBar::fitRequested);
+    QTest::mouseDClick(&bar, Qt::LeftButton, {}, bar.handle(false).center().toPoint());
+    EXPECT_EQ(fits.count(), 1);
+}
+
+TEST(ColorBarTest, KeysMoveTheHandleByAHundredthOrATenth) {
+    ColorBar bar;
+    bar.resize(bar.sizeHint().width(), 300);
+    bar.setPicture(rangeOf(0.2, 0.6));
+    bar.setData(0, 1);
+    bar.setAdjustable(true);
+    bar.show();
+    QSignalSpy ranges(&bar, &ColorBar::rangeChanged);
+    const auto last = [&] {
+        return std::pair(ranges.last()[0].toDouble(), ranges.last()[1].toDouble());
+    };
+    QTest::keyClick(&bar, Qt::Key_Up);
+    EXPECT_NEAR(last().second, 0.61, 1e-12);
+    QTest::keyClick(&bar, Qt::Key_Down, Qt::ShiftModifier);
+    EXPECT_NEAR(last().second, 0.5, 1e-12);
+    QTest::keyClick(&bar, Qt::Key_Left);
+    QTest::keyClick(&bar, Qt::Key_Home);
+    EXPECT_NEAR(last().first, 0, 1e-12);
+    QTest::keyClick(&bar, Qt::Key_End);
+    EXPECT_LT(last().first, 0.6) << "the ends never change places";
+    EXPECT_NEAR(last().second, 0.6, 1e-12);
+}
+
+TEST(ColorBarTest, TheStripReachesAsFarAsTheDataAndKeepsTheEndsColorsBeyondTheRange) {
+    ColorBar bar;
+    bar.resize(bar.sizeHint().width(), 300);
+    bar.setPicture(rangeOf(0.4, 0.6));
+    bar.setData(0, 1);
+    bar.show();
+    EXPECT_EQ(bar.axis(), (std::pair<double, double>(0, 1)));
+    const QImage image = bar.grab().toImage();
+    const QRectF strip = bar.strip();
+    const auto colorAt = [&](double part) {
+        return image.pixelColor(static_cast<int>(strip.center().x()),
+                                static_cast<int>(strip.bottom() - part * strip.height()));
+    };
+    EXPECT_EQ(colorAt(0.1), colorAt(0.3));
+    EXPECT_EQ(colorAt(0.7), colorAt(0.9));
+    EXPECT_NE(colorAt(0.45), colorAt(0.55));
+    EXPECT_TRUE(bar.handle(true).isNull()) << "of a range that cannot be set";
+}
+
 TEST_F(HeatmapViewTest, LabelsStandBesideAMatrixNarrowerThanTheView) {
     view.setFont(testFont());
     view.resize(600, 300);

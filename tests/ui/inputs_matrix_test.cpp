@@ -241,6 +241,17 @@ TEST_F(MatrixSectionTest, ASpreadsheetBlockIsPastedInOneStep) {
     EXPECT_EQ(problem().q, tests::crossSession().problem.q);
 }
 
+TEST_F(MatrixSectionTest, AColumnWithDecimalCommasIsOneColumn) {
+    const MatrixD before = problem().q;
+    moveTo(0, 0);
+    paste("0,5\r\n0,25\r\n0,75\r\n");
+    EXPECT_EQ(problem().q.col(0), (VectorD(3) << 0.5, 0.25, 0.75).finished());
+    EXPECT_EQ(problem().q.col(1), before.col(1));
+    EXPECT_EQ(text(section->message()), "Numbers are read with a decimal comma.");
+    paste("0,5\t0,25\r\n0,75\t1\r\n");
+    EXPECT_EQ(problem().q.topLeftCorner(2, 2), (MatrixD(2, 2) << 0.5, 0.25, 0.75, 1).finished());
+}
+
 TEST_F(MatrixSectionTest, ALiteralThatReachesBeyondGrowsTheMatrix) {
     moveTo(2, 1);
     paste("array([[1, 2],\n       [3, 4]], dtype=float32)");
@@ -258,7 +269,7 @@ TEST_F(MatrixSectionTest, APasteThatCannotBeReadChangesNothing) {
     moveTo(0, 0);
     paste("1\t2\n3\tfour");
     EXPECT_EQ(document.undoStack().count(), steps);
-    EXPECT_EQ(text(section->message()), "Nothing was pasted: \"four\" is not a number (row 2, column 2).");
+    EXPECT_EQ(text(section->message()), "Nothing was pasted: \"four\" is not a number (line 2, column 2).");
     paste("");
     EXPECT_EQ(text(section->message()), "Nothing was pasted: the text holds no numbers.");
 }

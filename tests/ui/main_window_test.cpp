@@ -484,7 +484,7 @@ TEST_F(MainWindowTest, SaysWhatWasExportedAndWhere) {
     ASSERT_TRUE(QFileInfo::exists(answers.fileToSave));
     const auto* const notice = window->findChild<Notice*>();
     EXPECT_TRUE(notice->isVisible());
-    EXPECT_TRUE(notice->text().startsWith(QStringLiteral("out.csv is written, in "))) << notice->text().toStdString();
+    EXPECT_TRUE(notice->text().startsWith(QStringLiteral("Saved out.csv in "))) << notice->text().toStdString();
 }
 
 // The panels follow the document at the end of the turn; until then they may be resized and used.

@@ -46,10 +46,11 @@ TEST_F(ModelDialogTest, AFolderAndASentenceAreAllItsHeads) {
     EXPECT_EQ(session.name, "The cat's key");
     ASSERT_EQ(session.matrices.size(), 12U);
     EXPECT_EQ(session.panels.size(), 12U);
-    EXPECT_EQ(session.matrices[5].name, "L1 · H1");
-    ASSERT_GT(session.matrixLabels.rows.size(), 3U);
-    EXPECT_EQ(session.matrixLabels.rows[0], "The");
-    EXPECT_EQ(session.matrixLabels.rows, session.matrixLabels.columns);
+    EXPECT_EQ(session.matrices[5].title, "L1 · H1");
+    ASSERT_TRUE(session.matrices[5].labels);
+    ASSERT_GT(session.matrices[5].labels->rows.size(), 3U);
+    EXPECT_EQ(session.matrices[0].labels->rows[0], "The");
+    EXPECT_EQ(session.matrices[0].labels->rows, session.matrices[0].labels->columns);
     EXPECT_EQ(settings.recentFiles().value(0), QString::fromStdString(folder));
 }
 
@@ -110,8 +111,8 @@ TEST_F(ModelDialogTest, AnEncoderDecoderShowsWhichAttentionIsChosen) {
     actions->open({QString::fromStdString(folder)});
     const files::Session& session = document.session();
     ASSERT_EQ(session.matrices.size(), 24U);
-    EXPECT_EQ(session.matrixLabels.rows.size(), static_cast<std::size_t>(session.matrices[0].tensor.shape()[0]));
-    EXPECT_NE(session.matrixLabels.rows.size(), session.matrixLabels.columns.size());
+    EXPECT_EQ(session.matrices[0].labels->rows.size(), static_cast<std::size_t>(session.matrices[0].tensor.shape()[0]));
+    EXPECT_NE(session.matrices[0].labels->rows.size(), session.matrices[0].labels->columns.size());
 }
 
 } // namespace heedmap::tests

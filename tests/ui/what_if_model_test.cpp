@@ -1,8 +1,8 @@
 // "Attention is not explanation" in the window, with a shipped additive model: without its largest weight the model
 // says another word in most sentences, and other weights that leave the word as it is are searched and honestly told.
 #include "core/analysis/counter_alpha.h"
+#include "core/session/pair_library.h"
 #include "tests/support/ui/window_test.h"
-#include "ui/document/pair_library.h"
 #include "ui/inspector/counter_section.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/inspector/weight_sliders.h"

@@ -91,23 +91,36 @@ QString shownToken(const QString& token) {
     return shown;
 }
 
-CellNumbers CellNumbers::of(const heatmap::ValueSummary& summary) {
+CellNumbers CellNumbers::of(const heatmap::ValueSummary& summary, bool isSigned) {
+    constexpr double rounding = 1e-6; // of weights that sum to 1 in float32
     CellNumbers numbers;
-    numbers.weights = summary.smallest >= 0 && summary.largest <= 1 + 1e-6;
-    if (numbers.weights && summary.largest > 0 && summary.largest < 0.05)
-        numbers.decimals = std::min(6, 1 - static_cast<int>(std::floor(std::log10(summary.largest))));
+    numbers.isSigned = isSigned;
+    const double largest = std::max(std::abs(summary.smallest), std::abs(summary.largest));
+    numbers.fractions = summary.smallest <= summary.largest && largest <= 1 + rounding;
+    if (numbers.fractions && largest > 0 && largest < 0.05)
+        numbers.moreDecimals = std::min(4, -1 - static_cast<int>(std::floor(std::log10(largest))));
     return numbers;
 }
 
-QString CellNumbers::text(double value, int significantDigits) const {
-    if (!weights)
-        return numberText(value, significantDigits);
-    const QString digits = QString::number(value, 'f', std::max(1, decimals + significantDigits - 3));
+QString CellNumbers::text(double value, int decimals) const {
+    if (value == 0)
+        return isSigned ? QStringLiteral("0") : QString();
+    if (!fractions)
+        return numberText(value, decimals + 1);
+    const QString sign = value < 0 ? QString(realMinus) : isSigned ? QStringLiteral("+") : QString();
+    const double size = std::abs(value);
+    const int places = decimals + moreDecimals;
+    QString digits = QString::number(size, 'f', places);
     if (digits.toDouble() == 0)
-        return {};
-    if (digits.startsWith(QLatin1Char('0')))
-        return digits.mid(1);
-    return QStringLiteral("1");
+        return QStringLiteral("·");
+    if (size >= 1)
+        return sign + QLatin1Char('1');
+    if (digits.startsWith(QLatin1Char('1'))) {
+        digits = QString::number(size, 'f', places + 1);
+        if (digits.startsWith(QLatin1Char('1')))
+            return QLatin1Char('>') + sign + QLatin1Char('.') + QString(places, QLatin1Char('9'));
+    }
+    return sign + (decimals < 4 ? digits.mid(1) : digits);
 }
 
 } // namespace heedmap

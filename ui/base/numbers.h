@@ -7,6 +7,8 @@
 
 #include <QString>
 
+#include <cmath>
+
 namespace heedmap {
 
 // "0.4011", "−1.2e−05", "NaN", "masked": a value of a cell with so many significant digits, with a real minus.
@@ -20,15 +22,17 @@ QString shownToken(const QString& token);
 
 // How the numbers inside the cells of one panel are written: one way for the whole panel.
 struct CellNumbers {
-    bool weights = false; // everything lies in 0 … 1: ".75", "1", ".01"
-    int decimals = 2;     // of weights; more where all of them are small
+    bool fractions = false; // everything lies in −1 … 1: ".75", "1", "−.08"
+    bool isSigned = false;  // differences and gradients: "+.41", and 0 is written
+    int moreDecimals = 0;   // where all are small
 
     // `summary`: of all values of the panel.
-    static CellNumbers of(const heatmap::ValueSummary& summary);
-    // Empty for a weight that rounds to nothing.
-    QString text(double value, int significantDigits = 3) const;
+    static CellNumbers of(const heatmap::ValueSummary& summary, bool isSigned = false);
+    // Of a fraction so many decimals; of other numbers one significant digit more. What rounds to 0 without being 0 is
+    // "·", what rounds to 1 without being 1 gets another decimal or is ">.99"; an exact 0 is empty unless isSigned.
+    QString text(double value, int decimals) const;
     // Small weights are written dimmed.
-    bool isSmall(double value) const { return weights && value < 0.05; }
+    bool isSmall(double value) const { return fractions && std::abs(value) < 0.05; }
 };
 
 // Digits as C++ writes them ("-1.2e-05") as they are shown everywhere: "−1.2e−5".

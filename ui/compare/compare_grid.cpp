@@ -2,7 +2,12 @@
 
 #include "core/session/chosen_heads.h"
 #include "core/session/consistency.h"
+#include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
+#include "ui/compare/head_thumbnails.h"
+#include "ui/compare/panel_arrangement.h"
+#include "ui/compare/panel_canvas.h"
+#include "ui/compare/read_out_bubble.h"
 #include "ui/document/activity_text.h"
 #include "ui/document/panel_edits.h"
 #include "ui/heatmap/color_bar.h"
@@ -11,7 +16,6 @@
 #include "ui/settings/theme.h"
 
 #include <QEvent>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -21,14 +25,76 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace heedmap {
 
 namespace {
 
-constexpr int compactSide = 36; // the least size of a panel in a grid of many
-constexpr int compactGap = 4;
-constexpr int panelGap = 16;
+constexpr int edge = 16;      // around the canvas
+constexpr int barGap = 16;    // between the panels and the bars
+constexpr int gridGap = 24;   // between the grid of heads and what stands beside it
+constexpr int smallSide = 36; // the least size of a small panel that stands in no grid of heads
+constexpr int smallGap = 4;
+constexpr int leastBeside = 200; // what is worth standing beside the grid of heads
+
+// What colors mean, for which there is one bar.
+struct BarOf {
+    heatmap::ValueRange range;
+    heatmap::ColorMap map;
+    QString label;
+    files::Quantity quantity = files::Quantity::weight;
+    bool operator==(const BarOf&) const = default;
+};
+
+// A bar and the panels that it is of.
+struct Bar {
+    BarOf of;
+    ColorBarPicture picture;
+    std::vector<std::shared_ptr<const attention::AlphaSource>> sources{};
+    double smallest = std::numeric_limits<double>::infinity();
+    double largest = -std::numeric_limits<double>::infinity();
+};
+
+BarOf barOf(const Results& results, std::size_t panel) {
+    const files::Panel& which = results[panel].panel;
+    return {results.ranges[panel], colorMapOf(results.session(), which), valueName(results.session(), which),
+            files::quantityOf(which.kind)};
+}
+
+void gather(Bar& bar, const PanelResult& result) {
+    if (!result.pyramid)
+        return;
+    ColorBarPicture& picture = bar.picture;
+    const heatmap::ValueSummary& summary = result.pyramid->summary();
+    for (std::size_t mark = 1; mark < 5; ++mark) {
+        if (summary.counts[mark] > 0)
+            picture.marks =
+                static_cast<heatmap::MarkSet>(picture.marks | heatmap::setOf(static_cast<attention::Mark>(mark)));
+    }
+    if (summary.count(attention::Mark::number) == 0)
+        return;
+    picture.clippedBelow = picture.clippedBelow || summary.smallest < picture.range.low;
+    picture.clippedAbove = picture.clippedAbove || summary.largest > picture.range.high;
+    bar.smallest = std::min(bar.smallest, summary.smallest);
+    bar.largest = std::max(bar.largest, summary.largest);
+    bar.sources.push_back(result.drawn);
+}
+
+bool isDifference(const HeatmapView* view, const Results& results) {
+    const auto index = static_cast<std::size_t>(view->index());
+    return index < results.size() && results[index].panel.kind == files::PanelKind::difference;
+}
+
+// What is left of titles when what all have in common, up to an index, is taken away: "[110]" of "grid.npy[110]".
+qsizetype sharedTitle(const Results& results) {
+    const QString first = panelTitle(results.front());
+    const qsizetype open = first.lastIndexOf(QLatin1Char('['));
+    const bool shared = open > 0 && std::ranges::all_of(results, [&](const PanelResult& result) {
+                            return panelTitle(result).startsWith(QStringView(first).left(open + 1));
+                        });
+    return shared ? open : 0;
+}
 
 } // namespace
 
@@ -39,15 +105,16 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     , back_(new QToolButton(this))
     , lookFor_(new QLabel(this))
     , waiting_(new QLabel(this))
+    , header_(new QHBoxLayout)
+    , body_(new QHBoxLayout)
+    , barColumn_(new QVBoxLayout)
     , scroll_(new QScrollArea(this))
-    , panels_(new QWidget(scroll_))
-    , grid_(new QGridLayout(panels_))
+    , canvas_(new PanelCanvas(scroll_))
     , lines_(new LinesView(state, this))
-    , colorBar_(new ColorBar(this)) {
+    , readOut_(new ReadOutBubble(this))
+    , large_(makeView(0)) {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
-    panels_->setAutoFillBackground(true);
-    panels_->setBackgroundRole(QPalette::AlternateBase);
     back_->setAutoRaise(true);
     back_->setToolTip(tr("Show all panels again (Esc)"));
     lookFor_->setTextFormat(Qt::PlainText); // it may speak of <s>
@@ -59,31 +126,30 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     waiting_->setForegroundRole(QPalette::PlaceholderText);
     waiting_->setAccessibleName(tr("State of the panels"));
     waiting_->setObjectName(QStringLiteral("panelsState"));
-    grid_->setContentsMargins(0, 0, 0, 0);
-    scroll_->setWidget(panels_);
+    large_->hide();
+    scroll_->setWidget(canvas_);
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setFocusPolicy(Qt::NoFocus);
     scroll_->viewport()->installEventFilter(this); // the room for the panels decides how many stand side by side
 
-    auto* header = new QHBoxLayout;
-    header->addWidget(back_);
-    header->addWidget(lookFor_, 1);
-    auto* body = new QHBoxLayout;
-    body->setSpacing(16);
-    body->addWidget(waiting_, 1);
-    body->addWidget(scroll_, 1);
-    body->addWidget(lines_, 1);
-    body->addWidget(colorBar_);
+    header_->addWidget(back_);
+    header_->addWidget(lookFor_, 1);
+    barColumn_->setSpacing(8);
+    body_->setSpacing(0);
+    body_->addWidget(waiting_, 1);
+    body_->addWidget(scroll_, 1);
+    body_->addWidget(lines_, 1);
+    body_->addSpacing(barGap);
+    body_->addLayout(barColumn_);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 8, 16, 16);
+    column->setContentsMargins(edge, 8, edge, edge);
     column->setSpacing(8);
-    column->addLayout(header);
-    column->addLayout(body, 1);
+    column->addLayout(header_);
+    column->addLayout(body_, 1);
 
     connect(back_, &QToolButton::clicked, this, &CompareGrid::showAll);
     connect(lines_, &LinesView::menuRequested, this, &CompareGrid::menuRequested);
-    connect(colorBar_, &ColorBar::clicked, this, &CompareGrid::colorSettingsRequested);
     refreshSoon_.setSingleShot(true);
     connect(&refreshSoon_, &QTimer::timeout, this, &CompareGrid::refresh);
     connect(document_, &Document::resultsChanged, &refreshSoon_, qOverload<>(&QTimer::start));
@@ -97,13 +163,25 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     });
     connect(&notYet_, &QTimer::timeout, this, &CompareGrid::showState);
     connect(document_, &Document::progressChanged, this, &CompareGrid::showState);
-    connect(state_, &ViewState::activePanelChanged, this, &CompareGrid::showColorBar);
+    connect(state_, &ViewState::activePanelChanged, this, [this] {
+        showLarge();
+        showColorBars();
+        if (heads_)
+            arrange();
+    });
+    connect(state_, &ViewState::hoverChanged, this, &CompareGrid::showReadOut);
+    connect(state_, &ViewState::cursorChanged, this, &CompareGrid::showChosen);
+    countSoon_.setSingleShot(true);
+    countSoon_.setInterval(150);
+    connect(&countSoon_, &QTimer::timeout, this, &CompareGrid::countNumbers);
     refresh();
 }
 
 HeatmapView* CompareGrid::activeView() const {
     if (views_.isEmpty())
         return nullptr;
+    if (large_->isVisibleTo(this))
+        return large_;
     return views_[std::clamp<qsizetype>(state_->activePanel(), 0, views_.size() - 1)];
 }
 
@@ -136,24 +214,60 @@ void CompareGrid::refresh() {
     const int count = static_cast<int>(results.size());
     if (count != views_.size())
         makeViews(count);
-    for (int i = 0; i < count; ++i) {
-        const auto index = static_cast<std::size_t>(i);
-        const bool shown = !enlarged_ || *enlarged_ == i;
-        views_[i]->setVisible(shown);
-        if (!shown)
-            continue;
-        views_[i]->setLinked(results[index].panel.linked);
-        views_[i]->setCompact(!enlarged_ && count > mostFullPanels);
-        views_[i]->setPicture(makePicture(results.session(), results[index], results.ranges[index], theme().dark));
-    }
+    std::vector<files::Panel> panels;
+    for (const PanelResult& result : results)
+        panels.push_back(result.panel);
+    heads_.reset();
+    if (count > mostFullPanels && !enlarged_)
+        heads_ = headGridOf(results.session(), panels);
+    showPictures();
+    showLarge();
     if (count > 0)
         state_->fitTo(results.front().rows(), results.front().columns());
     showState();
     showHeader();
     showWaiting();
     showLines();
-    showColorBar();
+    showColorBars();
     arrange();
+}
+
+// A thumbnail of a grid of heads, or one of very many panels.
+bool CompareGrid::isSmall(int panel) const {
+    if (enlarged_ || views_.size() <= mostFullPanels)
+        return false;
+    return !heads_ || heads_->places[static_cast<std::size_t>(panel)];
+}
+
+void CompareGrid::showPictures() {
+    const Results& results = document_->results();
+    const qsizetype shared = views_.size() > mostFullPanels && !heads_ ? sharedTitle(results) : 0;
+    for (int i = 0; i < views_.size(); ++i) {
+        const auto index = static_cast<std::size_t>(i);
+        const bool shown = !enlarged_ || *enlarged_ == i;
+        views_[i]->setVisible(shown);
+        if (!shown)
+            continue;
+        views_[i]->setLinked(results[index].panel.linked);
+        views_[i]->setCompact(isSmall(i));
+        const std::optional<int> panel = document_->panelShownAs(i);
+        views_[i]->setChosen(panel && isChosen(document_->session(), *panel));
+        PanelPicture picture = makePicture(results.session(), results[index], results.ranges[index], theme().dark);
+        picture.title = picture.title.mid(shared);
+        views_[i]->setPicture(std::move(picture));
+    }
+}
+
+// The active head, beside the grid of all.
+void CompareGrid::showLarge() {
+    const Results& results = document_->results();
+    const int active = state_->activePanel();
+    if (heads_ && active >= 0 && active < static_cast<int>(results.size())) {
+        const auto index = static_cast<std::size_t>(active);
+        large_->setIndex(active);
+        large_->setLinked(results[index].panel.linked);
+        large_->setPicture(makePicture(results.session(), results[index], results.ranges[index], theme().dark));
+    }
 }
 
 // Of an older problem the picture stays, dimmed, and says so.
@@ -169,6 +283,7 @@ void CompareGrid::showState() {
     }
     for (HeatmapView* view : std::as_const(views_))
         view->setState(state);
+    large_->setState(state);
     lines_->setDimmed(state.dimmed);
 }
 
@@ -196,102 +311,193 @@ void CompareGrid::showLines() {
     lines_->setPicture(makeLines(document_->results().session(), std::move(pictures), theme().dark), std::move(shown));
 }
 
+HeatmapView* CompareGrid::makeView(int index) {
+    auto* view = new HeatmapView(state_, index, canvas_);
+    connect(view, &HeatmapView::enlargeRequested, this, [this](int panel) { enlarged_ ? showAll() : enlarge(panel); });
+    connect(view, &HeatmapView::menuRequested, this, &CompareGrid::menuRequested);
+    connect(view, &HeatmapView::maskToggleRequested, this, &CompareGrid::maskToggleRequested);
+    connect(view, &HeatmapView::actionRequested, document_,
+            [this] { document_->computing() ? document_->stopComputing() : document_->compute(); });
+    connect(view, &HeatmapView::sourceFailed, document_, &Document::dropChangedFiles, Qt::QueuedConnection);
+    view->installEventFilter(this);
+    return view;
+}
+
 void CompareGrid::makeViews(int count) {
     enlarged_.reset();
-    arrangedColumns_ = 0;
     while (views_.size() > count)
         delete views_.takeLast();
-    while (views_.size() < count) {
-        auto* view = new HeatmapView(state_, static_cast<int>(views_.size()), panels_);
-        connect(view, &HeatmapView::enlargeRequested, this,
-                [this](int index) { enlarged_ ? showAll() : enlarge(index); });
-        connect(view, &HeatmapView::menuRequested, this, &CompareGrid::menuRequested);
-        connect(view, &HeatmapView::maskToggleRequested, this, &CompareGrid::maskToggleRequested);
-        connect(view, &HeatmapView::actionRequested, document_,
-                [this] { document_->computing() ? document_->stopComputing() : document_->compute(); });
-        connect(view, &HeatmapView::sourceFailed, document_, &Document::dropChangedFiles, Qt::QueuedConnection);
-        view->installEventFilter(this);
-        views_.append(view);
-    }
+    while (views_.size() < count)
+        views_.append(makeView(static_cast<int>(views_.size())));
     state_->setActivePanel(std::clamp(state_->activePanel(), 0, std::max(count - 1, 0)));
 }
 
-// For the panels and the scroll bars: what is arranged by it does not change it, as it would change the viewport.
+// What the panels have, with the bars beside them. It does not depend on how they are arranged.
 QSize CompareGrid::room() const {
-    return scroll_->contentsRect().size();
+    const int bars = bars_.isEmpty() ? 0 : bars_.front()->sizeHint().width() + barGap;
+    return {std::max(1, width() - 2 * edge - bars), std::max(1, scroll_->contentsRect().height())};
 }
 
-// As many columns as make the cells largest; a stack of heads keeps a layer in a line.
-int CompareGrid::columnsFor(int count) const {
-    if (count <= 1 || enlarged_)
-        return 1;
-    if (document_->results().empty())
-        return std::max(arrangedColumns_, 1); // these panels are about to go
-    const double side = std::sqrt(count);
-    if (count > mostFullPanels && side == std::floor(side))
-        return static_cast<int>(side);
-    const QSize space = room();
-    const int most = std::max(1, (space.width() + panelGap) / (views_.front()->minimumSizeHint().width() + panelGap));
-    const PanelResult& first = document_->results().front();
-    const double aspect =
-        first.rows() > 0 && first.columns() > 0
-            ? std::clamp(static_cast<double>(first.columns()) / static_cast<double>(first.rows()), 0.2, 5.0)
-            : 1.0;
-    int best = 1;
-    double largest = 0;
-    for (int columns = 1; columns <= std::min(count, most); ++columns) {
-        const int rows = (count + columns - 1) / columns;
-        const double height = std::min(1.0 * space.height() / rows, space.width() / columns / aspect);
-        if (height > largest * 1.02) {
-            largest = height;
-            best = columns;
+QSize CompareGrid::arrangeFull(const QList<HeatmapView*>& views, QRect place) {
+    if (views.isEmpty())
+        return {};
+    const Results& results = document_->results();
+    std::vector<PanelRoom> rooms;
+    ArrangementRules rules;
+    rules.room = place.size();
+    rules.sharesRows = rules.sharesColumns = true;
+    const PanelPicture& first = views.front()->picture();
+    for (const HeatmapView* view : views) {
+        const PanelPicture& picture = view->picture();
+        rooms.push_back(view->panelRoom());
+        rules.sharesRows = rules.sharesRows && picture.rows() == first.rows() && picture.rowLabels == first.rowLabels;
+        rules.sharesColumns =
+            rules.sharesColumns && picture.columns() == first.columns() && picture.columnLabels == first.columnLabels;
+        rules.stretched = rules.stretched || stretchesCells(picture, place.size());
+    }
+    // What is compared stands in one line: A, B, A − B.
+    const bool compared = views.size() == 3 && std::ranges::any_of(views, [&](const HeatmapView* view) {
+                              return isDifference(view, results);
+                          });
+    rules.columns = compared ? 3 : 0;
+    const Arrangement arrangement = arrangePanels(rooms, rules);
+    for (qsizetype i = 0; i < views.size(); ++i) {
+        const PanelPlace& panel = arrangement.places[static_cast<std::size_t>(i)];
+        views[i]->setFrame(panel.frame);
+        views[i]->setGeometry(panel.area.translated(place.topLeft()));
+    }
+    return arrangement.size;
+}
+
+// Layers down, heads across, every heading once; beside them the active head, large, and what was derived from several.
+QSize CompareGrid::arrangeHeads(QSize space) {
+    QList<HeatmapView*> beside;
+    Index rows = 0;
+    Index columns = 0;
+    int heads = 0;
+    for (int i = 0; i < views_.size(); ++i) {
+        if (!heads_->places[static_cast<std::size_t>(i)]) {
+            beside.append(views_[i]);
+            continue;
+        }
+        ++heads;
+        rows = std::max(rows, views_[i]->picture().rows());
+        columns = std::max(columns, views_[i]->picture().columns());
+    }
+    const QFontMetrics metrics(font());
+    const int line = metrics.height();
+    const int left = metrics.horizontalAdvance(QStringLiteral("L%1").arg(heads_->layers.back())) + 12;
+    const int title = line + 8;
+    const int top = title + line + 4;
+    const bool roomBeside = space.width() * 2 / 5 - gridGap >= leastBeside;
+    const int most = roomBeside ? space.width() * 3 / 5 : space.width();
+    const HeadThumbnails grid = thumbnailsIn({most, space.height()}, *heads_, rows, columns, left, top);
+    QList<Heading> headings{{QRectF(0, 0, std::max(grid.size.width(), 200), line),
+                             tr("%1 heads of %2 × %3").arg(heads).arg(rows).arg(columns),
+                             Qt::AlignLeft | Qt::AlignVCenter, false, true}};
+    const int active = state_->activePanel();
+    HeadGrid::Place open{-1, -1};
+    if (active >= 0 && active < views_.size())
+        open = heads_->places[static_cast<std::size_t>(active)].value_or(open);
+    for (int row = 0; row < static_cast<int>(heads_->layers.size()); ++row) {
+        const QRect area = grid.area({row, 0});
+        const bool chosen = open.row == row;
+        const int every = std::max(1, (line + area.height() - 1) / area.height());
+        if (row % every == 0 || chosen)
+            headings.append({QRectF(0, area.center().y() - line / 2.0, left - 4, line),
+                             QStringLiteral("L%1").arg(heads_->layers[static_cast<std::size_t>(row)]),
+                             Qt::AlignRight | Qt::AlignVCenter, chosen});
+    }
+    for (int column = 0; column < static_cast<int>(heads_->heads.size()); ++column) {
+        const QRect area = grid.area({0, column});
+        const bool chosen = open.column == column;
+        const double wide = std::max(area.width(), 20);
+        if (column % grid.headingEvery == 0 || chosen)
+            headings.append({QRectF(area.center().x() - wide / 2, title, wide, line),
+                             QString::number(heads_->heads[static_cast<std::size_t>(column)]), Qt::AlignCenter,
+                             chosen});
+    }
+    // Of neighbors that would touch, the chosen one stays.
+    for (qsizetype i = headings.size() - 1; i > 0; --i) {
+        const bool crowded = std::ranges::any_of(headings, [&](const Heading& other) {
+            return other.chosen && !headings[i].chosen && other.area.intersects(headings[i].area);
+        });
+        if (crowded)
+            headings.removeAt(i);
+    }
+    canvas_->setHeadings(headings);
+    for (int i = 0; i < views_.size(); ++i) {
+        if (const auto place = heads_->places[static_cast<std::size_t>(i)]) {
+            views_[i]->setFrame(grid.frame);
+            views_[i]->setGeometry(grid.area(*place));
         }
     }
-    return best;
+    large_->setVisible(roomBeside);
+    if (!roomBeside) {
+        const QSize below = arrangeFull(beside, {0, grid.size.height() + gridGap, space.width(), space.height()});
+        return {std::max(grid.size.width(), below.width()),
+                grid.size.height() + (beside.isEmpty() ? 0 : gridGap + below.height())};
+    }
+    beside.prepend(large_);
+    const int x = grid.size.width() + gridGap;
+    const QSize right = arrangeFull(beside, {x, 0, space.width() - x, space.height()});
+    return {x + std::max(right.width(), leastBeside), std::max(grid.size.height(), right.height())};
+}
+
+// Many panels that are no heads of one stack: as large as makes all of them fit, and scrolled where they would be too
+// small.
+void CompareGrid::arrangeSmall(QSize space) {
+    const int count = static_cast<int>(views_.size());
+    int columns = std::max(1, space.width() / (smallSide + smallGap));
+    for (int side = space.width(); side >= smallSide; --side) {
+        const int across = std::max(1, (space.width() + smallGap) / (side + smallGap));
+        const int down = (count + across - 1) / across;
+        if (down * (side + smallGap) - smallGap <= space.height()) {
+            columns = across;
+            break;
+        }
+    }
+    const int side = std::max(smallSide, (space.width() + smallGap) / columns - smallGap);
+    const int down = (count + columns - 1) / columns;
+    const int height = std::max(smallSide + 12, std::min(side + 20, (space.height() + smallGap) / down - smallGap));
+    for (int i = 0; i < count; ++i) {
+        views_[i]->setFrame(std::nullopt);
+        views_[i]->setGeometry(i % columns * (side + smallGap), i / columns * (height + smallGap), side, height);
+    }
+    center({columns * (side + smallGap) - smallGap, down * (height + smallGap) - smallGap});
+}
+
+// The group stands in the middle of what is left over, with its heading and its bars.
+void CompareGrid::center(QSize group) {
+    const QSize space = room();
+    const int bar = group.height() > space.height() ? scroll_->verticalScrollBar()->sizeHint().width() : 0;
+    const int width = std::min(group.width() + bar, space.width());
+    const int left = (space.width() - width) / 2;
+    canvas_->setMinimumSize(group);
+    scroll_->setMaximumWidth(showsLines() ? QWIDGETSIZE_MAX : width);
+    body_->setContentsMargins(left, 0, space.width() - width - left, 0);
+    header_->setContentsMargins(left, 0, 0, 0);
+    const int bars = static_cast<int>(bars_.size());
+    for (ColorBar* shown : std::as_const(bars_))
+        shown->setMaximumHeight(std::max(120, std::min(group.height(), space.height()) / std::max(bars, 1)));
 }
 
 void CompareGrid::arrange() {
-    const int count = static_cast<int>(views_.size());
-    const int columns = columnsFor(count);
-    const bool compact = !enlarged_ && count > mostFullPanels;
-    if (columns != arrangedColumns_ || grid_->count() != (enlarged_ ? 1 : count))
-        placeViews(columns, compact);
-    const int spacing = compact ? compactGap : panelGap;
     const QSize space = room();
-    const int rows = enlarged_ ? 1 : (count + columns - 1) / std::max(columns, 1);
-    const int least = count > 0 ? rows * (views_.front()->minimumSizeHint().height() + spacing) - spacing : 0;
-    const int bar = least > space.height() ? scroll_->verticalScrollBar()->sizeHint().width() : 0;
-    const int width = (space.width() - bar - (columns - 1) * spacing) / std::max(columns, 1);
-    int tallest = 0;
-    for (const HeatmapView* view : std::as_const(views_))
-        tallest = std::max(tallest, compact ? QWIDGETSIZE_MAX / (count + 1) : view->naturalHeight(width));
-    // Panels that do not need the whole height stand together at the top.
-    const bool spare = rows * (tallest + spacing) < space.height();
-    for (HeatmapView* view : std::as_const(views_)) {
-        QSize smallest = compact ? QSize(compactSide, compactSide) : view->minimumSizeHint();
-        if (spare)
-            smallest.setHeight(tallest);
-        view->setMinimumSize(smallest);
-        view->setMaximumHeight(spare ? tallest : QWIDGETSIZE_MAX);
+    if (!heads_) {
+        large_->hide();
+        canvas_->setHeadings({});
     }
-    for (int i = 0; i < std::max(grid_->rowCount(), rows + 1); ++i) {
-        const int stretch = i == rows ? (spare ? 1 : 0) : (i < rows && !spare ? 1 : 0);
-        if (stretch != (i < grid_->rowCount() ? grid_->rowStretch(i) : 0)) // setting it lays out all anew
-            grid_->setRowStretch(i, stretch);
+    if (heads_)
+        return center(arrangeHeads(space));
+    QList<HeatmapView*> shown;
+    for (int i = 0; i < views_.size(); ++i) {
+        if (!enlarged_ || *enlarged_ == i)
+            shown.append(views_[i]);
     }
-}
-
-void CompareGrid::placeViews(int columns, bool compact) {
-    arrangedColumns_ = columns;
-    while (QLayoutItem* item = grid_->takeAt(0))
-        delete item;
-    for (int i = 0; i < std::max(grid_->columnCount(), columns); ++i)
-        grid_->setColumnStretch(i, i < columns ? 1 : 0);
-    grid_->setSpacing(compact ? compactGap : panelGap);
-    if (enlarged_)
-        return grid_->addWidget(views_[*enlarged_], 0, 0);
-    for (int i = 0; i < views_.size(); ++i)
-        grid_->addWidget(views_[i], i / columns, i % columns);
+    if (shown.size() > mostFullPanels)
+        return arrangeSmall(space);
+    center(arrangeFull(shown, QRect(QPoint(0, 0), space)));
 }
 
 void CompareGrid::showHeader() {
@@ -323,41 +529,129 @@ void CompareGrid::showWaiting() {
     waiting_->setText(document_->computing() ? tr("computing %1…").arg(what) : tr("%1 was not computed").arg(what));
 }
 
-void CompareGrid::showColorBar() {
+// One bar for each quantity and range on screen: that of the active panel, and those of the panels that are colored
+// otherwise, while there is room for them.
+void CompareGrid::showColorBars() {
+    constexpr std::size_t mostBars = 3;
     const Results& results = document_->results();
-    colorBar_->setVisible(!results.empty() && !showsLines());
-    if (results.empty() || showsLines())
-        return;
-    const auto active =
-        static_cast<std::size_t>(std::clamp<int>(state_->activePanel(), 0, static_cast<int>(results.size()) - 1));
-    const files::Session& session = results.session();
-    const auto& ranges = results.ranges;
-    ColorBarPicture bar;
-    bar.range = ranges[active];
-    bar.map = colorMapOf(session, results[active].panel);
-    bar.label = valueName(session, results[active].panel);
-    bar.dark = theme().dark;
-    for (std::size_t i = 0; i < results.size(); ++i) {
-        const PanelResult& result = results[i];
-        const bool colored = ranges[i] == bar.range && colorMapOf(session, result.panel) == bar.map;
-        if (!result.pyramid || !(colored || i == active))
-            continue;
-        const heatmap::ValueSummary& summary = result.pyramid->summary();
-        for (std::size_t mark = 1; mark < 5; ++mark) {
-            if (summary.counts[mark] > 0)
-                bar.marks =
-                    static_cast<heatmap::MarkSet>(bar.marks | heatmap::setOf(static_cast<attention::Mark>(mark)));
+    std::vector<Bar> shown;
+    const auto active = static_cast<std::size_t>(std::max(0, state_->activePanel()));
+    for (std::size_t i = 0; i < results.size() && !showsLines(); ++i) {
+        const BarOf own = barOf(results, i);
+        auto bar = std::ranges::find(shown, own, &Bar::of);
+        if (bar == shown.end()) {
+            // Panels that each have a range of their own would be a bar each: then only the active one's is there.
+            const bool room = shown.size() < mostBars && (!enlarged_ || static_cast<std::size_t>(*enlarged_) == i);
+            if (!room && i != active)
+                continue;
+            if (shown.size() == mostBars)
+                shown.pop_back();
+            shown.push_back({own, {own.range, own.map, own.label, false, false, 0, theme().dark}});
+            bar = shown.end() - 1;
         }
-        const bool numbers = summary.count(attention::Mark::number) > 0;
-        bar.clippedBelow = bar.clippedBelow || (numbers && summary.smallest < bar.range.low);
-        bar.clippedAbove = bar.clippedAbove || (numbers && summary.largest > bar.range.high);
+        gather(*bar, results[i]);
     }
-    colorBar_->setPicture(bar);
+    while (bars_.size() > static_cast<qsizetype>(shown.size()))
+        delete bars_.takeLast();
+    while (bars_.size() < static_cast<qsizetype>(shown.size())) {
+        auto* bar = new ColorBar(this);
+        connect(bar, &ColorBar::clicked, this, &CompareGrid::colorSettingsRequested);
+        connect(bar, &ColorBar::rangeChanged, this, [this](double low, double high, int step) {
+            document_->changePicture(
+                tr("Range: %1 … %2").arg(numberText(low), numberText(high)),
+                [low, high](files::PictureSettings& picture) {
+                    picture.range = {heatmap::RangeSpec::Kind::fixed, low, high};
+                },
+                QStringLiteral("range %1").arg(step));
+        });
+        connect(bar, &ColorBar::fitRequested, this, [this] {
+            document_->changePicture(tr("Fit the range to the data"),
+                                     [](files::PictureSettings& picture) { picture.range = {}; });
+        });
+        barColumn_->insertWidget(static_cast<int>(bars_.size()), bar, 1000);
+        bars_.append(bar);
+    }
+    if (barColumn_->count() == static_cast<int>(bars_.size()))
+        barColumn_->addStretch();
+    std::vector<std::vector<std::shared_ptr<const attention::AlphaSource>>> sources;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        ColorBar* bar = bars_[static_cast<qsizetype>(i)];
+        bar->setPicture(shown[i].picture);
+        if (shown[i].smallest <= shown[i].largest)
+            bar->setData(shown[i].smallest, shown[i].largest);
+        // The range of differences follows from that of weights and stays even about 0.
+        bar->setAdjustable(shown[i].of.quantity == files::Quantity::weight &&
+                           shown[i].of.range.scale == heatmap::Scale::linear);
+        sources.push_back(std::move(shown[i].sources));
+    }
+    std::vector<std::pair<double, double>> axes;
+    for (const ColorBar* bar : std::as_const(bars_))
+        axes.push_back(bar->axis());
+    const bool others = sources != counted_ || axes != axes_;
+    counted_ = std::move(sources);
+    axes_ = std::move(axes);
+    showChosen();
+    if (others)
+        countSoon_.start();
+}
+
+// Off the window's thread, once nothing more is edited: a picture never waits for it.
+void CompareGrid::countNumbers() {
+    constexpr std::size_t bins = 64;
+    counting_.start(
+        [sources = counted_, axes = axes_](const std::stop_token& stop, const auto&) {
+            std::vector<heatmap::Histogram> histograms(sources.size());
+            for (std::size_t i = 0; i < sources.size(); ++i) {
+                if (axes[i].first < axes[i].second)
+                    histograms[i] = heatmap::histogramOf(sources[i], axes[i].first, axes[i].second, bins, stop);
+            }
+            return histograms;
+        },
+        [this](const std::vector<heatmap::Histogram>& histograms) {
+            for (qsizetype i = 0; i < bars_.size() && i < static_cast<qsizetype>(histograms.size()); ++i)
+                bars_[i]->setHistogram(histograms[static_cast<std::size_t>(i)]);
+        });
+}
+
+// The value of the cursor's cell in the active panel, on the bar that the panel has.
+void CompareGrid::showChosen() {
+    const Results& results = document_->results();
+    const auto active = static_cast<std::size_t>(std::max(0, state_->activePanel()));
+    const std::optional<Cell> cursor = state_->cursor();
+    for (qsizetype i = 0; i < bars_.size(); ++i) {
+        std::optional<double> value;
+        if (active < results.size() && cursor && results[active].drawn && cursor->row < results[active].rows() &&
+            cursor->column < results[active].columns()) {
+            const auto& drawn = results[active].drawn;
+            const auto& own = counted_.size() > static_cast<std::size_t>(i) ? counted_[static_cast<std::size_t>(i)]
+                                                                            : decltype(counted_)::value_type{};
+            if (std::ranges::find(own, drawn) != own.end() && drawn->mark(*cursor) == attention::Mark::number)
+                value = drawn->value(*cursor);
+        }
+        bars_[i]->setChosen(value);
+    }
+}
+
+// Of a small picture, beside it and as large as its text needs.
+void CompareGrid::showReadOut() {
+    for (int i = 0; i < views_.size(); ++i) {
+        HeatmapView* view = views_[i];
+        const auto cell = state_->hover();
+        const PanelPicture& picture = view->picture();
+        if (!isSmall(i) || !view->underMouse() || !cell || !picture.source || cell->row >= picture.rows() ||
+            cell->column >= picture.columns())
+            continue;
+        return readOut_->show(picture, *cell, QRect(view->mapTo(this, QPoint(0, 0)), view->size()));
+    }
+    readOut_->hide();
 }
 
 bool CompareGrid::eventFilter(QObject* watched, QEvent* event) {
-    if (auto* view = qobject_cast<HeatmapView*>(watched))
+    if (auto* view = qobject_cast<HeatmapView*>(watched)) {
+        if (event->type() == QEvent::Leave)
+            readOut_->hide();
         return event->type() == QEvent::MouseButtonPress && chooseHead(*view, *static_cast<QMouseEvent*>(event));
+    }
     if (event->type() == QEvent::Resize)
         arrange();
     return QWidget::eventFilter(watched, event);
@@ -367,7 +661,7 @@ bool CompareGrid::eventFilter(QObject* watched, QEvent* event) {
 bool CompareGrid::chooseHead(HeatmapView& view, const QMouseEvent& event) {
     if (event.button() != Qt::LeftButton || event.modifiers() != Qt::ControlModifier)
         return false;
-    const std::optional<int> panel = document_->panelShownAs(static_cast<int>(views_.indexOf(&view)));
+    const std::optional<int> panel = document_->panelShownAs(view.index());
     if (!panel || !canBeChosen(document_->session(), *panel))
         return false;
     toggleChosen(*document_, *panel);
@@ -380,9 +674,35 @@ void CompareGrid::changeEvent(QEvent* event) {
         refresh();
 }
 
+void CompareGrid::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+// [ and ] go from head to head, Page Up and Page Down from layer to layer.
+bool CompareGrid::walkHeads(int key) {
+    const int active = state_->activePanel();
+    if (!heads_ || active < 0 || active >= views_.size())
+        return false;
+    const int across = key == Qt::Key_BracketRight ? 1 : key == Qt::Key_BracketLeft ? -1 : 0;
+    const int down = key == Qt::Key_PageDown ? 1 : key == Qt::Key_PageUp ? -1 : 0;
+    const auto from = heads_->places[static_cast<std::size_t>(active)];
+    if ((across == 0 && down == 0) || !from)
+        return false;
+    const auto to =
+        std::ranges::find(heads_->places, std::optional<HeadGrid::Place>({from->row + down, from->column + across}));
+    if (to != heads_->places.end()) {
+        state_->setActivePanel(static_cast<int>(to - heads_->places.begin()));
+        scroll_->ensureWidgetVisible(views_[state_->activePanel()]);
+    }
+    return true;
+}
+
 void CompareGrid::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && enlarged_)
         return showAll();
+    if (event->modifiers() == Qt::NoModifier && walkHeads(event->key()))
+        return;
     QWidget::keyPressEvent(event);
 }
 

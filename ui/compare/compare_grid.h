@@ -1,6 +1,9 @@
 // The panels side by side with their color bar. It only arranges: each panel reads the document and the view state.
 #pragma once
 
+#include "core/heatmap/histogram.h"
+#include "core/session/head_grid.h"
+#include "ui/base/latest.h"
 #include "ui/document/document.h"
 #include "ui/document/view_state.h"
 
@@ -9,16 +12,20 @@
 
 #include <optional>
 
-class QGridLayout;
+class QHBoxLayout;
 class QLabel;
 class QScrollArea;
 class QToolButton;
+class QVBoxLayout;
 
 namespace heedmap {
 
 class ColorBar;
 class HeatmapView;
 class LinesView;
+class PanelCanvas;
+class PanelRoom;
+class ReadOutBubble;
 
 class CompareGrid : public QWidget {
     Q_OBJECT
@@ -26,14 +33,16 @@ class CompareGrid : public QWidget {
 public:
     CompareGrid(Document* document, ViewState* state, QWidget* parent = nullptr);
 
-    // More panels than this are drawn compact (layers × heads).
+    // More panels than this are drawn small: as a grid of layers and heads, beside which the active head stands large.
     static constexpr int mostFullPanels = 16;
 
     // All panels in one drawing where the session asks for lines; the views are then hidden.
     LinesView* lines() const { return lines_; }
     bool showsLines() const;
     const QList<HeatmapView*>& views() const { return views_; }
-    HeatmapView* activeView() const; // null without panels
+    HeatmapView* activeView() const;                       // the large one where there are both; null without panels
+    HeatmapView* largeView() const { return large_; }      // of the active head beside the grid; hidden without one
+    const QList<ColorBar*>& bars() const { return bars_; } // one for each quantity and range on screen
     // Only one panel, large; or all of them again.
     void enlarge(int index);
     void showAll();
@@ -48,37 +57,56 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
     bool chooseHead(HeatmapView& view, const QMouseEvent& event);
+    HeatmapView* makeView(int index);
     void makeViews(int count);
+    void showPictures();
+    void showLarge();
     void arrange();
-    void placeViews(int columns, bool compact);
+    QSize arrangeFull(const QList<HeatmapView*>& views, QRect room);
+    QSize arrangeHeads(QSize room);
+    void arrangeSmall(QSize room);
+    void center(QSize group);
+    bool isSmall(int panel) const;
     QSize room() const;
-    int columnsFor(int count) const;
-    void showColorBar();
+    void showColorBars();
+    void countNumbers();
+    void showChosen();
     void showState();
     void showHeader();
     void showWaiting();
     void showLines();
+    void showReadOut();
     void focusActive();
+    bool walkHeads(int key);
 
     Document* document_;
     ViewState* state_;
     QToolButton* back_;
     QLabel* lookFor_;
     QLabel* waiting_; // instead of panels that are not there yet
+    QHBoxLayout* header_;
+    QHBoxLayout* body_;
+    QVBoxLayout* barColumn_;
     QScrollArea* scroll_;
-    QWidget* panels_;
-    QGridLayout* grid_;
+    PanelCanvas* canvas_;
     LinesView* lines_;
-    ColorBar* colorBar_;
+    ReadOutBubble* readOut_;
+    HeatmapView* large_;
+    QList<ColorBar*> bars_;
+    std::vector<std::vector<std::shared_ptr<const attention::AlphaSource>>> counted_; // what each bar is of
+    std::vector<std::pair<double, double>> axes_;                                     // of the bars
+    Latest<std::vector<heatmap::Histogram>> counting_;
     QList<HeatmapView*> views_;
+    std::optional<HeadGrid> heads_; // where the panels are many heads of one stack
     std::optional<int> enlarged_;
     QTimer refreshSoon_; // one refresh for all that one edit changes
+    QTimer countSoon_;   // histograms wait until nothing more is edited
     QTimer notYet_;      // while this runs, nothing is said of a computation: it may be over in a moment
-    int arrangedColumns_ = 0;
 };
 
 } // namespace heedmap

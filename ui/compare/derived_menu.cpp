@@ -27,7 +27,7 @@ void addDifferences(QMenu* menu, Document* document, int panel) {
     const files::Session& session = document->session();
     if (!defaultSubtrahend(session, panel))
         return;
-    QMenu* const others = menu->addMenu(DerivedMenu::tr("Difference: this minus"));
+    QMenu* const others = menu->addMenu(DerivedMenu::tr("Subtract another panel"));
     for (int other = 0; other < static_cast<int>(session.panels.size()); ++other) {
         const files::Panel& which = session.panels[static_cast<std::size_t>(other)];
         if (other == panel || !canBeTakenAway(session, other))

@@ -201,9 +201,11 @@ void FiguresPanel::showProfile() {
     reader_.cancel();
     profile_->clear();
     const std::optional<Cell> cursor = state_->cursor();
-    const Labels labels = results.session().shownLabels();
     if (!cursor || results.empty())
         return;
+    const int chosen = std::max(state_->activePanel(), 0);
+    const auto active = std::min(static_cast<std::size_t>(chosen), results.size() - 1);
+    const Labels labels = results.session().labelsOf(results[active].panel);
     const auto row = static_cast<std::size_t>(cursor->row);
     const QString token =
         row < labels.rows.size() ? shownToken(QString::fromStdString(labels.rows[row])) : QString::number(cursor->row);

@@ -46,7 +46,9 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
         if (role == valueRole)
             return static_cast<double>(index.row());
         if (role == Qt::DisplayRole)
-            return row.isReference ? tr("%1 (reference)").arg(row.title) : row.title;
+            return row.isReference      ? tr("%1 (reference)").arg(row.title)
+                   : row.hasOtherTokens ? tr("%1 (other tokens)").arg(row.title)
+                                        : row.title;
         return {};
     }
     const ComparisonColumn& column = comparisonColumns()[static_cast<std::size_t>(index.column() - 1)];

@@ -1,6 +1,7 @@
 #include "ui/compare/panel_comparison.h"
 
 #include "core/analysis/alignment_error.h"
+#include "core/session/panel.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
 
@@ -25,7 +26,7 @@ std::optional<double> errorRateOf(const files::Session& session, const PanelResu
     const bool ofPair = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
     if (!ofPair || files::isSigned(result.panel.kind))
         return std::nullopt;
-    const auto counts = analysis::strongestAgainst(*result.source, session.shownLabels(), session.gold);
+    const auto counts = analysis::strongestAgainst(*result.source, session.labelsOf(result.panel), session.gold);
     return counts ? std::optional(counts->errorRate()) : std::nullopt;
 }
 
@@ -35,8 +36,7 @@ QString nameAt(const std::vector<std::string>& tokens, Index place) {
     return position < tokens.size() ? shownToken(QString::fromStdString(tokens[position])) : QString::number(place);
 }
 
-QString placeText(const files::Session& session, Cell cell) {
-    const Labels labels = session.shownLabels();
+QString placeText(const Labels& labels, Cell cell) {
     return QStringLiteral("%1 → %2 [%3, %4]")
         .arg(nameAt(labels.rows, cell.row), nameAt(labels.columns, cell.column))
         .arg(cell.row)
@@ -132,8 +132,9 @@ std::vector<PanelComparison> comparePanels(const Results& results, int reference
         if (other && !row.isReference && isCompared(*other) && other->rows() == result.rows() &&
             other->columns() == result.columns())
             row.against = analysis::compare(*result.source, *other->source);
+        row.hasOtherTokens = row.against && files::tokensDiffer(session, result.panel, other->panel);
         if (row.against && row.against->largestDifference)
-            row.largestAt = placeText(session, row.against->largestAt);
+            row.largestAt = placeText(session.labelsOf(result.panel), row.against->largestAt);
     }
     return rows;
 }

@@ -14,6 +14,7 @@ struct PanelComparison {
     bool isReference = false;
     analysis::PanelFigures figures;
     std::optional<analysis::Comparison> against; // the reference; none for itself and for another size
+    bool hasOtherTokens = false;                 // than the reference: equal places are not equal words
     QString largestAt;                           // "love → 爱 [1, 2]": where the largest difference is
     std::optional<double> errorRate;             // alignment error rate, where a gold alignment is known
 };

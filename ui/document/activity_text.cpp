@@ -55,13 +55,13 @@ QString computedText(const std::vector<PanelResult>& results) {
     }
     switch (storage) {
     case Storage::mapped:
-        return Activity::tr("mapped · read in %1").arg(duration(milliseconds));
+        return Activity::tr("mapped from the file · read in %1").arg(duration(milliseconds));
     case Storage::computed:
         return Activity::tr("computed on demand · ready in %1").arg(duration(milliseconds));
     case Storage::dense:
         break;
     }
-    return Activity::tr("dense · computed in %1").arg(duration(milliseconds));
+    return Activity::tr("in memory · computed in %1").arg(duration(milliseconds));
 }
 
 QString unfinishedText(const Document& document) {

@@ -338,14 +338,15 @@ void Document::change(const QString& words, const std::function<void(files::Sess
     d_->tell(adaptations);
 }
 
-void Document::changePicture(const QString& words, const std::function<void(files::PictureSettings&)>& edit) {
+void Document::changePicture(const QString& words, const std::function<void(files::PictureSettings&)>& edit,
+                             const QString& mergeKey) {
     files::PictureSettings picture = session().picture;
     edit(picture);
     if (picture == session().picture)
         return;
     const auto after = editable(d_->snapshot);
     after->picture = std::move(picture);
-    d_->push(new ChangeCommand(words, d_->snapshot, after, SessionChange(*after, session().picture), {},
+    d_->push(new ChangeCommand(words, d_->snapshot, after, SessionChange(*after, session().picture), mergeKey,
                                [this](Parts parts, const auto& what) { d_->announce(parts, what); }));
 }
 

@@ -116,7 +116,8 @@ public:
     void change(const QString& words, const std::function<void(files::Session&)>& edit, const QString& mergeKey = {});
 
     // The same for what is drawn how, without looking at the rest of the session.
-    void changePicture(const QString& words, const std::function<void(files::PictureSettings&)>& edit);
+    void changePicture(const QString& words, const std::function<void(files::PictureSettings&)>& edit,
+                       const QString& mergeKey = {});
 
     // The operands that the tables show and that edits of matrices and parameters change; none: the problem's.
     OperandsOf edited() const;

@@ -11,7 +11,11 @@ namespace heedmap {
 void switchKind(Document& document, attention::ProblemKind kind) {
     const bool self = kind == attention::ProblemKind::self;
     document.change(self ? Edits::tr("switch to self-attention") : Edits::tr("switch to cross-attention"),
-                    [kind](files::Session& session) { session.problem.kind = kind; });
+                    [kind](files::Session& session) {
+                        if (session.problem.kind != kind)
+                            session.lookFor.clear(); // it speaks of the problem of before
+                        session.problem.kind = kind;
+                    });
 }
 
 namespace {

@@ -22,9 +22,13 @@ bool same(const MatrixD& a, const MatrixD& b) {
 bool same(const VectorD& a, const VectorD& b) {
     return sameNumbers(a, b);
 }
+bool same(const std::shared_ptr<const Labels>& a, const std::shared_ptr<const Labels>& b) {
+    return a == b || (a && b && *a == *b);
+}
 bool same(const std::vector<files::FileMatrix>& a, const std::vector<files::FileMatrix>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
-        return x.name == y.name && x.origin == y.origin && x.tensor.keeper == y.tensor.keeper &&
+        return x.name == y.name && x.title == y.title && x.origin == y.origin && same(x.labels, y.labels) &&
+               x.tensor.keeper == y.tensor.keeper &&
                x.tensor.view.data() == y.tensor.view.data() && x.tensor.shape() == y.tensor.shape() &&
                sameNumbers(x.allowed, y.allowed);
     });
@@ -87,8 +91,6 @@ void forEachMember(Visit&& visit) {
         Part::labels, [](auto& s) -> auto& { return s.selfTokens; });
     visit(
         Part::labels, [](auto& s) -> auto& { return s.gold; });
-    visit(
-        Part::labels, [](auto& s) -> auto& { return s.matrixLabels; });
     visit(
         Part::matrices, [](auto& s) -> auto& { return s.matrices; });
     visit(

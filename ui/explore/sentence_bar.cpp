@@ -1,5 +1,6 @@
 #include "ui/explore/sentence_bar.h"
 
+#include "ui/base/corpus_title.h"
 #include "ui/base/error_text.h"
 
 #include <QHBoxLayout>
@@ -88,7 +89,7 @@ void SentenceBar::follow() {
     if (!models)
         return;
     const seq2seq::Model& model = *models->front();
-    corpus_->setText(titleOf(session.corpus));
+    corpus_->setText(corpusTitle(titleOfCorpus(session.corpus)));
     corpus_->setToolTip(tr("Four models were trained on this corpus, one for each score function"));
     const QString source = textOfLabels(session.crossLabels.columns, model.tokens);
     const QString target = textOfLabels(session.crossLabels.rows, model.tokens);
@@ -139,8 +140,9 @@ QString SentenceBar::hintOf(const seq2seq::UnknownToken& token, bool ofSource) c
         near += QStringLiteral("<a href=\"%1\">%2</a>").arg(place.toHtmlEscaped(), text.toHtmlEscaped());
     }
     const QString word = QString::fromStdString(token.token).toHtmlEscaped();
-    return near.isEmpty() ? tr("The models do not know “%1”.").arg(word)
-                          : tr("The models do not know “%1”; near it: %2.").arg(word, near.join(QStringLiteral(", ")));
+    return near.isEmpty()
+               ? tr("The models do not know “%1”.").arg(word)
+               : tr("The models do not know “%1”. Closest words: %2.").arg(word, near.join(QStringLiteral(", ")));
 }
 
 void SentenceBar::showUnknown(const seq2seq::Model& model, const Labels& labels) {

@@ -3,8 +3,8 @@
 // models.
 #pragma once
 
+#include "core/session/pair_library.h"
 #include "ui/document/document.h"
-#include "ui/document/pair_library.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -1,8 +1,8 @@
 // What goes to the clipboard.
 #pragma once
 
+#include "core/session/export_options.h"
 #include "core/session/results.h"
-#include "ui/export/export_options.h"
 
 #include <QString>
 

@@ -1,11 +1,11 @@
 #include "ui/export/export_dialog.h"
 
+#include "core/session/number_export.h"
 #include "ui/base/error_text.h"
 #include "ui/base/file_name.h"
 #include "ui/base/panel_text.h"
 #include "ui/export/export_session.h"
 #include "ui/export/figure_preview.h"
-#include "ui/export/number_export.h"
 #include "ui/export/picture_export.h"
 #include "ui/settings/settings.h"
 #include "ui/widgets/dialogs.h"

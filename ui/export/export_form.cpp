@@ -213,7 +213,7 @@ ExportOptions ExportForm::options() const {
     ExportOptions options;
     options.format = allExportFormats[static_cast<std::size_t>(std::max(0, format_->current()))];
     if (!fits_->isChecked())
-        options.size = QSizeF(width_->value(), height_->value());
+        options.size = {static_cast<double>(width_->value()), static_cast<double>(height_->value())};
     if (options.format == ExportFormat::png)
         options.scaleFactor = scale_->current() + 1;
     options.dotsPerInch = resolution_->value();

@@ -1,8 +1,8 @@
 // The choices of the export dialog: format, what is exported, size, look. They are remembered.
 #pragma once
 
+#include "core/session/export_options.h"
 #include "core/session/session.h"
-#include "ui/export/export_options.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 
 #include "core/files/output_file.h"
 #include "core/files/png_writer.h"
-#include "ui/export/export_session.h"
+#include "core/session/session.h"
 
 #include <QBuffer>
 #include <QFontInfo>

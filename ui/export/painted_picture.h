@@ -1,7 +1,7 @@
 // Anything that can be painted as a picture, written as PNG, SVG or PDF.
 #pragma once
 
-#include "ui/export/export_options.h"
+#include "core/session/export_options.h"
 
 #include <QByteArray>
 #include <QImage>
@@ -13,6 +13,9 @@
 class QPainter;
 
 namespace heedmap {
+
+inline constexpr ErrorKind pictureTooLarge{
+    HEEDMAP_MESSAGE("Error", "the picture would be %1 × %2 pixels; at most %3 million can be written")};
 
 struct PaintedPicture {
     QString title;

@@ -1,6 +1,9 @@
 #include "ui/export/picture_export.h"
 
+#include "core/session/number_export.h"
 #include "ui/export/painted_picture.h"
+
+#include <new>
 
 namespace heedmap {
 
@@ -35,7 +38,8 @@ PaintedPicture paintedFigure(const Figure& figure, const QSizeF& size) {
 } // namespace
 
 QSizeF figureSize(const Figure& figure, const ExportOptions& options) {
-    return options.size.isEmpty() ? naturalSize(figure) : options.size;
+    const QSizeF asked(options.size.width, options.size.height);
+    return asked.isEmpty() ? naturalSize(figure) : asked;
 }
 
 QSize pixelSize(const Figure& figure, const ExportOptions& options) {
@@ -56,7 +60,8 @@ QByteArray pdfOf(const Figure& figure, const QSizeF& size, const std::string& ma
 
 Result<void> exportPicture(const Results& results, const ExportOptions& options, const std::string& path,
                            std::stop_token stop) {
-    const Figure figure = makeFigure(results, options.dark, options.columns);
+    if (const auto checked = checkExport(results, options.format); !checked)
+        return checked;
     const auto problem = [&results]() -> std::optional<Error> {
         for (const PanelResult& result : results) {
             if (auto found = result.source ? result.source->problem() : std::nullopt)
@@ -64,8 +69,13 @@ Result<void> exportPicture(const Results& results, const ExportOptions& options,
         }
         return std::nullopt;
     };
-    return writePicture(paintedFigure(figure, figureSize(figure, options)), options, path,
-                        manifestOf(results.session()), {std::move(stop), problem});
+    try {
+        const Figure figure = makeFigure(results, options.dark, options.columns);
+        return writePicture(paintedFigure(figure, figureSize(figure, options)), options, path,
+                            manifestOf(results.session()), {std::move(stop), problem});
+    } catch (const std::bad_alloc&) {
+        return makeError(outOfMemory);
+    }
 }
 
 } // namespace heedmap

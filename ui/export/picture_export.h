@@ -1,14 +1,20 @@
 // PNG, SVG and PDF of a figure.
 #pragma once
 
-#include "ui/export/export_session.h"
+#include "core/session/export_options.h"
+#include "core/session/results.h"
 #include "ui/heatmap/figure.h"
 
 #include <QByteArray>
 #include <QImage>
 
+#include <stop_token>
+#include <string>
+
 namespace heedmap {
 
+// Writes all of `results`, with their session where that is under 1 MB. Errors: those of checkExport(),
+// pictureTooLarge, those of writing, outOfMemory. Precondition: a format of pictures.
 Result<void> exportPicture(const Results& results, const ExportOptions& options, const std::string& path,
                            std::stop_token stop = {});
 

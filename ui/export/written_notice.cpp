@@ -22,8 +22,8 @@ void tellWritten(QWidget* from, const QString& path) {
         auto* const notice = at->findChild<Notice*>();
         if (notice == nullptr)
             continue;
-        notice->tell(ExportWords::tr("%1 is written, in %2")
-                         .arg(file.fileName(), QDir::toNativeSeparators(file.absolutePath())));
+        notice->tell(
+            ExportWords::tr("Saved %1 in %2").arg(file.fileName(), QDir::toNativeSeparators(file.absolutePath())));
         return;
     }
 }

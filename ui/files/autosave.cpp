@@ -225,7 +225,7 @@ void Autosave::write() {
     const double bytes = bytesOf(document_->session());
     if (bytes > maxBytes) {
         stands_ = false;
-        tellOnce(tr("The session is too large to be saved by itself every few seconds; save it with Ctrl+S."));
+        tellOnce(tr("The session is too large to save automatically; save it with Ctrl+S."));
         return;
     }
     const Snapshot session = document_->snapshot();

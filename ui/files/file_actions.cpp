@@ -1,6 +1,5 @@
 #include "ui/files/file_actions.h"
 
-#include "core/session/reference.h"
 #include "ui/base/error_text.h"
 #include "ui/base/file_name.h"
 #include "ui/document/document.h"
@@ -40,24 +39,6 @@ QString failureText(Error error, const QString& path) {
     return errorText(error);
 }
 
-// The use that a reference names.
-Result<std::vector<TensorUse>> namedUse(const files::TensorFile& file, const files::Reference& reference) {
-    auto tensor = file.find(reference.tensor);
-    if (!tensor)
-        return tensor.error();
-    const Shape& shape = file.tensors()[*tensor].shape;
-    TensorUse use{*tensor, TensorRole::alpha, reference.index};
-    for (std::size_t axis = 0; axis < use.index.size(); ++axis) {
-        if (use.index[axis] < 0 && use.index[axis] != files::wholeAxis && static_cast<int>(axis) < shape.rank())
-            use.index[axis] += shape[static_cast<int>(axis)];
-    }
-    if (static_cast<int>(use.index.size()) > std::max(0, shape.rank() - 2))
-        return makeError(files::tooManyIndices,
-                         {std::to_string(use.index.size()), std::to_string(shape.rank()), shape.text()})
-            .in(file.path());
-    return std::vector<TensorUse>{use};
-}
-
 } // namespace
 
 FileActions::FileActions(Document* document, Settings* settings, QWidget* window)
@@ -71,6 +52,7 @@ void FileActions::open(const QStringList& paths) {
     std::optional<OpenedSession> matrices; // of all tensor files together
     std::vector<OpenedSession> sessions;
     for (const QString& path : paths) {
+        textRead_.reset();
         auto opened = read(path);
         if (!opened) {
             failures.append(failureText(opened.error(), path));
@@ -81,15 +63,15 @@ void FileActions::open(const QStringList& paths) {
         if (!isExample(path))
             settings_->addRecentFile(fileOf(path));
         OpenedSession& one = **opened;
-        if (matrices && one.session.showsMatrices() && one.sessionPath.isEmpty()) {
-            append(matrices->session, one.session);
-            matrices->remarks += one.remarks;
-        } else if (!matrices && one.session.showsMatrices() && one.sessionPath.isEmpty()) {
-            matrices = std::move(one);
-        } else {
+        if (!one.isOfMatrices())
             sessions.push_back(std::move(one));
-        }
+        else if (matrices)
+            files::append(matrices->imported, one.imported);
+        else
+            matrices = std::move(one);
     }
+    if (paths.size() > 1)
+        textRead_.reset();
     if (matrices)
         sessions.push_back(std::move(*matrices));
     if (!sessions.empty() && maybeSave()) {
@@ -98,6 +80,12 @@ void FileActions::open(const QStringList& paths) {
     }
     if (!failures.isEmpty())
         dialogs::message(window_, tr("Not everything could be opened"), failures.join(QStringLiteral("\n\n")));
+}
+
+void FileActions::readAgain(const QString& path, const files::TextChoices& choices) {
+    reading_.text = choices;
+    open({path});
+    reading_ = {};
 }
 
 void FileActions::openWithDialog() {
@@ -127,11 +115,13 @@ Result<std::optional<OpenedSession>> FileActions::read(const QString& path) {
         auto example = openExample(path.mid(examplePrefix.size()));
         if (!example)
             return example.error();
-        return std::optional(OpenedSession{std::move(example).value(), {}, {}});
+        OpenedSession opened;
+        opened.imported.session = std::move(example).value();
+        return std::optional(std::move(opened));
     }
     if (QFileInfo(path).isDir())
         return readModel(path);
-    if (!holdsSession(path))
+    if (!files::isSessionName(path.toStdString()))
         return readTensors(path);
     auto opened = openSession(path);
     if (!opened)
@@ -140,34 +130,38 @@ Result<std::optional<OpenedSession>> FileActions::read(const QString& path) {
 }
 
 Result<std::optional<OpenedSession>> FileActions::readTensors(const QString& path) {
-    const auto reference = files::parseReference(path.toStdString());
-    if (!reference)
-        return reference.error();
-    auto file = files::open(reference->path);
-    if (!file)
-        return file.error();
-    if ((*file)->format() == files::Format::session) { // a manifest, whatever its ending
-        auto session = openSession(QString::fromStdString(reference->path));
+    auto input = files::inputOf(path.toStdString());
+    if (!input)
+        return input.error();
+    auto opened = files::open(input->path, reading_);
+    if (!opened)
+        return opened.error();
+    const std::shared_ptr<const files::TensorFile> file = *std::move(opened);
+    if (file->textChoices().encoding)
+        textRead_ = TextReading{path, file->textChoices()};
+    if (file->format() == files::Format::session) { // a manifest, whatever its ending
+        auto session = openSession(QString::fromStdString(input->path));
         if (!session)
             return session.error();
         return std::optional(std::move(session).value());
     }
-    std::vector<TensorUse> uses = suggestedUses(**file);
-    if (!reference->tensor.empty() || !reference->index.empty()) {
-        auto named = namedUse(**file, *reference);
-        if (!named)
-            return named.error();
-        uses = std::move(named).value();
-    } else if (!isClear(**file)) {
-        TensorChooser chooser(**file, uses, window_);
-        if (!dialogs::run(chooser))
-            return std::optional<OpenedSession>();
-        uses = chooser.uses();
+    std::vector<files::Input> inputs;
+    if (!input->tensor.empty() || !input->brackets.empty()) {
+        input->file = file;
+        inputs.push_back(*std::move(input));
+    } else {
+        inputs = files::suggestedInputs(file);
+        if (!files::isClear(*file)) {
+            TensorChooser chooser(*file, inputs, window_);
+            if (!dialogs::run(chooser))
+                return std::optional<OpenedSession>();
+            inputs = chooser.inputs();
+        }
     }
-    auto opened = sessionOf(**file, uses);
-    if (!opened)
-        return opened.error();
-    return std::optional(std::move(opened).value());
+    auto session = openTensors(inputs);
+    if (!session)
+        return session.error();
+    return std::optional(std::move(session).value());
 }
 
 Result<std::optional<OpenedSession>> FileActions::readModel(const QString& path) {
@@ -179,16 +173,22 @@ Result<std::optional<OpenedSession>> FileActions::readModel(const QString& path)
     ModelDialog dialog(*std::move(reader), window_);
     if (!dialogs::run(dialog))
         return std::optional<OpenedSession>();
-    return std::optional(OpenedSession{dialog.takeSession(), {}, dialog.remarks()});
+    OpenedSession opened;
+    opened.imported.session = dialog.takeSession();
+    for (const Phrase& remark : dialog.remarks())
+        opened.imported.notes.push_back({{}, remark});
+    return std::optional(std::move(opened));
 }
 
 void FileActions::show(OpenedSession opened) {
     const QString path = opened.sessionPath;
-    document_->open(std::move(opened.session));
+    const QStringList remarks = opened.remarks();
+    document_->open(std::move(opened.imported.session));
     if (!path.isEmpty())
         document_->setFilePath(path);
-    for (const QString& remark : std::as_const(opened.remarks))
+    for (const QString& remark : remarks)
         Q_EMIT noticed(remark);
+    Q_EMIT readSo(remarks, textRead_);
 }
 
 bool FileActions::save() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/files/file_session.h"
+#include "ui/files/reading_line.h"
 
 #include <QObject>
 #include <QPointer>
@@ -24,6 +25,8 @@ public:
     void openWithDialog();
     // A published model's folder, which is then asked with a text. open() does the same with the path of a folder.
     void openModelWithDialog();
+    // A file of text once more, read as `choices` say.
+    void readAgain(const QString& path, const files::TextChoices& choices);
     // The session to its file, or to one that is asked for. False: cancelled or failed.
     bool save();
     bool saveAs();
@@ -32,6 +35,8 @@ public:
 
 Q_SIGNALS:
     void noticed(const QString& sentence);
+    // How what is shown now was read; `text` where that is one file that can be read otherwise.
+    void readSo(const QStringList& notes, const std::optional<TextReading>& text);
 
 private:
     // Nothing where the user cancelled.
@@ -44,6 +49,8 @@ private:
     Document* document_;
     Settings* settings_;
     QPointer<QWidget> window_;
+    files::ReadOptions reading_;          // of the next file
+    std::optional<TextReading> textRead_; // the last file, where it was a text
 };
 
 } // namespace heedmap

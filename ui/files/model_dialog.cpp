@@ -56,17 +56,6 @@ QString nameOfPart(ModelPart part) {
     return {};
 }
 
-// "gpt2[2,7]" of a folder: the window says "L2 · H7".
-void nameByPlace(files::Session& session) {
-    for (files::FileMatrix& matrix : session.matrices) {
-        const std::size_t open = matrix.name.rfind('[');
-        const std::size_t comma = matrix.name.rfind(',');
-        if (open != std::string::npos && comma != std::string::npos && open < comma)
-            matrix.name = "L" + matrix.name.substr(open + 1, comma - open - 1) + " · H" +
-                          matrix.name.substr(comma + 1, matrix.name.size() - comma - 2);
-    }
-}
-
 } // namespace
 
 ModelDialog::ModelDialog(transformer::Reader reader, QWidget* parent)
@@ -203,12 +192,8 @@ Result<ModelDialog::Made> ModelDialog::make(const transformer::Reader& reader, c
                                    : modelSession(*answer->trace, wanted.part, {}, labels, folder);
     if (!session)
         return session.error();
-    nameByPlace(*session);
     session->name = wanted.question.text.empty() ? wanted.question.picture : wanted.question.text;
-    Made made{*std::move(session), {}};
-    for (const Phrase& remark : answer->remarks)
-        made.remarks.append(remarkText(remark));
-    return made;
+    return Made{*std::move(session), answer->remarks};
 }
 
 void ModelDialog::start() {

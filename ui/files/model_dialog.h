@@ -6,7 +6,8 @@
 #include "ui/base/latest.h"
 
 #include <QDialog>
-#include <QStringList>
+
+#include <vector>
 
 class QComboBox;
 class QDialogButtonBox;
@@ -25,7 +26,7 @@ public:
 
     // Once it was accepted.
     files::Session takeSession() { return std::move(session_); }
-    const QStringList& remarks() const { return remarks_; }
+    const std::vector<Phrase>& remarks() const { return remarks_; }
 
     void done(int result) override;
 
@@ -38,7 +39,7 @@ private:
     };
     struct Made {
         files::Session session;
-        QStringList remarks;
+        std::vector<Phrase> remarks;
     };
     // Off the window's thread.
     static Result<Made> make(const transformer::Reader& reader, const Wanted& wanted,
@@ -53,7 +54,7 @@ private:
 
     transformer::Reader reader_;
     files::Session session_;
-    QStringList remarks_;
+    std::vector<Phrase> remarks_;
 
     QLineEdit* text_ = nullptr; // or the path of a picture
     QLineEdit* second_ = nullptr;

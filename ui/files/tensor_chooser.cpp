@@ -1,6 +1,5 @@
 #include "ui/files/tensor_chooser.h"
 
-#include "core/session/reference.h"
 #include "ui/base/error_text.h"
 #include "ui/widgets/setting_row.h"
 #include "ui/widgets/tool_tip.h"
@@ -16,11 +15,14 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <array>
 #include <limits>
 
 namespace heedmap {
 
 namespace {
+
+using files::Role;
 
 enum Column { nameColumn, dtypeColumn, shapeColumn, useColumn, indexColumn, columnCount };
 
@@ -41,11 +43,12 @@ QTableWidgetItem* textItem(const QString& text) {
 
 } // namespace
 
-TensorChooser::TensorChooser(const files::TensorFile& file, std::vector<TensorUse> uses, QWidget* parent)
+TensorChooser::TensorChooser(const files::TensorFile& file, std::vector<files::Input> suggested, QWidget* parent)
     : QDialog(parent)
     , table_(new QTableWidget(0, columnCount))
     , hint_(new QLabel)
-    , buttons_(new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel)) {
+    , buttons_(new QDialogButtonBox(QDialogButtonBox::Open | QDialogButtonBox::Cancel))
+    , suggested_(std::move(suggested)) {
     const QString fileName = QFileInfo(QString::fromStdString(file.path())).fileName();
     setWindowTitle(tr("Open %1").arg(fileName));
     table_->setAccessibleName(tr("Tensors of the file"));
@@ -56,7 +59,7 @@ TensorChooser::TensorChooser(const files::TensorFile& file, std::vector<TensorUs
     table_->setSelectionMode(QAbstractItemView::NoSelection);
     hint_->setWordWrap(true);
     for (std::size_t i = 0; i < file.tensors().size(); ++i)
-        addRow(file.tensors()[i], uses[i], fileName);
+        addRow(file.tensors()[i], suggested_[i], fileName);
     table_->resizeColumnsToContents();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
@@ -76,7 +79,7 @@ TensorChooser::TensorChooser(const files::TensorFile& file, std::vector<TensorUs
     update();
 }
 
-void TensorChooser::addRow(const files::TensorInfo& info, const TensorUse& use, const QString& fileName) {
+void TensorChooser::addRow(const files::TensorInfo& info, const files::Input& input, const QString& fileName) {
     const int at = table_->rowCount();
     table_->insertRow(at);
     const QString name = info.name.empty() ? fileName : QString::fromStdString(info.name);
@@ -89,12 +92,12 @@ void TensorChooser::addRow(const files::TensorInfo& info, const TensorUse& use, 
     const bool readable = info.dtype && !info.refusal && info.shape.rank() > 0;
     if (readable) {
         row.role = new QComboBox;
-        row.role->addItems({tr("–"), tr("α"), tr("Q"), tr("K"), tr("V"), tr("X")}); // by TensorRole
-        row.role->setCurrentIndex(static_cast<int>(use.role));
+        row.role->addItems({tr("–"), tr("α"), tr("Q"), tr("K"), tr("V"), tr("X")}); // by Role
+        row.role->setCurrentIndex(static_cast<int>(input.role));
         row.role->setAccessibleName(tr("Use %1 as").arg(name));
         connect(row.role, &QComboBox::currentIndexChanged, this, &TensorChooser::update);
         table_->setCellWidget(at, useColumn, row.role);
-        table_->setCellWidget(at, indexColumn, makeIndexEditor(info.shape, use, row));
+        table_->setCellWidget(at, indexColumn, makeIndexEditor(info.shape, input, row));
     } else {
         const QString why = info.refusal ? errorText(*info.refusal) : tr("a single number");
         for (int column = nameColumn; column <= shapeColumn; ++column) {
@@ -105,7 +108,7 @@ void TensorChooser::addRow(const files::TensorInfo& info, const TensorUse& use, 
     rows_.push_back(std::move(row));
 }
 
-QWidget* TensorChooser::makeIndexEditor(const Shape& shape, const TensorUse& use, Row& row) {
+QWidget* TensorChooser::makeIndexEditor(const Shape& shape, const files::Input& input, Row& row) {
     auto* editor = new QWidget;
     auto* layout = new QHBoxLayout(editor);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -117,8 +120,8 @@ QWidget* TensorChooser::makeIndexEditor(const Shape& shape, const TensorUse& use
         const Index last = std::min<Index>(shape[axis] - 1, std::numeric_limits<int>::max());
         box->setRange(-1, static_cast<int>(last));
         const auto position = static_cast<std::size_t>(axis);
-        const bool whole = position >= use.index.size() || use.index[position] == files::wholeAxis;
-        box->setValue(whole ? -1 : static_cast<int>(use.index[position]));
+        const auto part = position < input.parts.size() ? input.parts[position] : files::AxisPart();
+        box->setValue(part.kind == files::AxisPart::Kind::entry ? static_cast<int>(part.first) : -1);
         makeQuiet(box, QStringLiteral("00000"));
         auto* label = new QLabel(axisName(shape, axis));
         label->setForegroundRole(QPalette::PlaceholderText);
@@ -131,22 +134,23 @@ QWidget* TensorChooser::makeIndexEditor(const Shape& shape, const TensorUse& use
     return editor;
 }
 
-std::vector<TensorUse> TensorChooser::uses() const {
-    std::vector<TensorUse> uses;
+std::vector<files::Input> TensorChooser::inputs() const {
+    std::vector<files::Input> inputs = suggested_;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-        TensorUse use{i, TensorRole::none, {}};
-        if (rows_[i].role)
-            use.role = static_cast<TensorRole>(rows_[i].role->currentIndex());
+        inputs[i].role = rows_[i].role ? static_cast<Role>(rows_[i].role->currentIndex()) : Role::none;
+        inputs[i].parts.clear();
         for (const QSpinBox* box : rows_[i].index) {
             const bool whole = box->value() < 0;
-            use.index.push_back(!whole ? box->value() : use.role == TensorRole::alpha ? files::wholeAxis : 0);
+            if (whole && inputs[i].role == Role::alpha)
+                inputs[i].parts.emplace_back();
+            else
+                inputs[i].parts.emplace_back(whole ? 0 : box->value());
         }
-        uses.push_back(std::move(use));
     }
-    return uses;
+    return inputs;
 }
 
-void TensorChooser::setRole(std::size_t tensor, TensorRole role) {
+void TensorChooser::setRole(std::size_t tensor, Role role) {
     HEEDMAP_EXPECTS(rows_.at(tensor).role);
     rows_[tensor].role->setCurrentIndex(static_cast<int>(role));
 }
@@ -158,19 +162,19 @@ void TensorChooser::setIndex(std::size_t tensor, const std::vector<Index>& index
 }
 
 void TensorChooser::update() {
-    std::array<int, 6> count{};
-    for (const TensorUse& use : uses())
-        ++count[static_cast<std::size_t>(use.role)];
-    const auto of = [&](TensorRole role) {
+    std::array<int, 7> count{};
+    for (const files::Input& input : inputs())
+        ++count[static_cast<std::size_t>(input.role)];
+    const auto of = [&](Role role) {
         return count[static_cast<std::size_t>(role)];
     };
-    const bool inputs = of(TensorRole::q) + of(TensorRole::k) + of(TensorRole::v) > 0;
+    const bool inputs = of(Role::q) + of(Role::k) + of(Role::v) > 0;
     QString hint;
-    if (of(TensorRole::q) > 1 || of(TensorRole::k) > 1 || of(TensorRole::v) > 1 || of(TensorRole::x) > 1)
+    if (of(Role::q) > 1 || of(Role::k) > 1 || of(Role::v) > 1 || of(Role::x) > 1)
         hint = tr("Q, K, V and X can each be only one tensor.");
-    else if (inputs && (!of(TensorRole::q) || !of(TensorRole::k)))
+    else if (inputs && (!of(Role::q) || !of(Role::k)))
         hint = tr("Q and K are needed together; without V, the keys are taken for the values.");
-    else if (!inputs && !of(TensorRole::x) && !of(TensorRole::alpha))
+    else if (!inputs && !of(Role::x) && !of(Role::alpha))
         hint = tr("Choose at least one tensor.");
     hint_->setText(hint);
     buttons_->button(QDialogButtonBox::Open)->setEnabled(hint.isEmpty());

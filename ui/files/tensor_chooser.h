@@ -1,7 +1,7 @@
 // Which tensors of a file to show, and as what.
 #pragma once
 
-#include "ui/files/file_session.h"
+#include "core/session/import.h"
 
 #include <QDialog>
 
@@ -17,10 +17,11 @@ class TensorChooser : public QDialog {
     Q_OBJECT
 
 public:
-    TensorChooser(const files::TensorFile& file, std::vector<TensorUse> uses, QWidget* parent = nullptr);
+    // `suggested`: an input for each tensor of the file.
+    TensorChooser(const files::TensorFile& file, std::vector<files::Input> suggested, QWidget* parent = nullptr);
 
-    std::vector<TensorUse> uses() const;
-    void setRole(std::size_t tensor, TensorRole role);
+    std::vector<files::Input> inputs() const;
+    void setRole(std::size_t tensor, files::Role role);
     void setIndex(std::size_t tensor, const std::vector<Index>& index);
 
 private:
@@ -28,13 +29,14 @@ private:
         QComboBox* role = nullptr; // null: cannot be read
         std::vector<QSpinBox*> index;
     };
-    void addRow(const files::TensorInfo& info, const TensorUse& use, const QString& fileName);
-    QWidget* makeIndexEditor(const Shape& shape, const TensorUse& use, Row& row);
+    void addRow(const files::TensorInfo& info, const files::Input& input, const QString& fileName);
+    QWidget* makeIndexEditor(const Shape& shape, const files::Input& input, Row& row);
     void update();
 
     QTableWidget* table_;
     QLabel* hint_;
     QDialogButtonBox* buttons_;
+    std::vector<files::Input> suggested_;
     std::vector<Row> rows_;
 };
 

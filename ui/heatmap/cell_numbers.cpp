@@ -3,11 +3,14 @@
 #include "ui/heatmap/cell_outline.h"
 #include "ui/heatmap/cell_painting.h"
 
+#include <QFontInfo>
 #include <QHash>
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace heedmap {
 
@@ -16,7 +19,6 @@ namespace {
 using attention::Mark;
 using heatmap::Rgba;
 
-constexpr double margin = 3;              // between a number and the edge of its cell
 constexpr Index mostScannedCells = 65536; // to learn how the numbers of a panel without a summary look
 
 double relativeLuminance(QColor color) {
@@ -29,7 +31,7 @@ double relativeLuminance(QColor color) {
 // The numbers are those of the source; where ranks are drawn, the pyramid's summary is of the ranks.
 CellNumbers numbersOf(const PanelPicture& picture) {
     if (picture.pyramid && picture.drawn == picture.source)
-        return CellNumbers::of(picture.pyramid->summary());
+        return CellNumbers::of(picture.pyramid->summary(), picture.isSigned);
     heatmap::ValueSummary summary;
     if (picture.rows() * picture.columns() > mostScannedCells)
         return {};
@@ -41,56 +43,106 @@ CellNumbers numbersOf(const PanelPicture& picture) {
         summary.smallest = std::min(summary.smallest, static_cast<double>(value));
         summary.largest = std::max(summary.largest, static_cast<double>(value));
     }
-    return CellNumbers::of(summary);
+    return CellNumbers::of(summary, picture.isSigned);
 }
 
-double numberSize(double cell, const QFont& font) {
-    const double full = QFontMetricsF(font).height() * 0.8;
-    return std::min(full, std::max(9.0, cell * 0.28));
-}
+// How numbers are written in cells of some size: the larger the cell, the larger and the longer.
+struct NumberStyle {
+    double cell; // pixels, at least; of a font of 13
+    int decimals;
+    double size; // of the font, pixels
+};
+constexpr std::array numberStyles{NumberStyle{96, 4, 20}, NumberStyle{72, 3, 16}, NumberStyle{44, 3, 13},
+                                  NumberStyle{36, 2, 13}, NumberStyle{28, 2, 11}, NumberStyle{0, 1, 9}};
+constexpr double usualFont = 13;
+constexpr double largestStyle = 96;
+constexpr double scoreSize = 13;
 
-// Texts and their widths, measured once.
-class NumberTexts {
-public:
-    NumberTexts(const PanelPicture& picture, QFontMetricsF metrics, double room)
-        : numbers_(numbersOf(picture))
-        , metrics_(std::move(metrics))
-        , room_(room) {}
-
-    // Fewer digits where three have no room; empty where none have.
-    std::pair<QString, double> fitting(double value) {
-        for (const int digits : {3, 2, 1}) {
-            const QString text = numbers_.text(value, digits);
-            const double width = widthOf(text);
-            if (width <= room_)
-                return {text, width};
-        }
-        return {};
-    }
-    bool isSmall(double value) const { return numbers_.isSmall(value); }
-
-private:
-    double widthOf(const QString& text) {
-        const auto known = widths_.constFind(text);
-        if (known != widths_.constEnd())
-            return *known;
-        return *widths_.insert(text, metrics_.horizontalAdvance(text));
-    }
-
-    CellNumbers numbers_;
-    QFontMetricsF metrics_;
-    double room_;
-    QHash<QString, double> widths_;
+// The numbers of the cells that are wholly on the picture, all written alike.
+struct Numbers {
+    struct Number {
+        Cell at;
+        double value = 0;
+        float drawn = 0;
+        QString text;
+        double width = 0;
+    };
+    std::vector<Number> cells;
+    QFont font;
+    bool withScores = false;
 };
 
+bool isWhole(const QRectF& cell, const QRectF& view) {
+    constexpr double tolerance = 0.01;
+    return view.adjusted(-tolerance, -tolerance, tolerance, tolerance).contains(cell);
+}
+
+Numbers visibleNumbers(const PanelPicture& picture, const PanelLayout& layout, const heatmap::CellGeometry& geometry) {
+    Numbers numbers;
+    const Rows rows = geometry.visibleRows();
+    const Columns columns = geometry.visibleColumns();
+    const auto count = static_cast<std::size_t>(rows.size() * columns.size());
+    std::vector<float> drawn(count);
+    std::vector<Mark> marks(count);
+    if (count > 0)
+        picture.drawn->tile(rows, columns, drawn, marks);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Cell at{rows.begin + static_cast<Index>(i) / columns.size(),
+                      columns.begin + static_cast<Index>(i) % columns.size()};
+        const QRectF cell = rectIn(layout, geometry, {at.row, at.row + 1}, {at.column, at.column + 1});
+        if (marks[i] == Mark::number && isWhole(cell, layout.cells))
+            numbers.cells.push_back({at, picture.source->value(at), drawn[i], {}, 0});
+    }
+    return numbers;
+}
+
+// In the largest style in which every number has room; without texts where none has. Differences, which have a sign,
+// begin one style smaller.
+void writeAlike(Numbers& numbers, const PanelPicture& picture, const heatmap::CellGeometry& geometry,
+                const QFont& font) {
+    constexpr double margin = 1; // on either side
+    const CellNumbers how = numbersOf(picture);
+    const double scale = QFontInfo(font).pixelSize() / usualFont;
+    const double cell = std::min(geometry.cellWidth, geometry.cellHeight);
+    bool first = true;
+    for (const NumberStyle& style : numberStyles) {
+        if (cell < style.cell * scale)
+            continue;
+        if (std::exchange(first, false) && picture.isSigned && &style != &numberStyles.back())
+            continue;
+        numbers.font = font;
+        numbers.font.setPixelSize(std::max(1, static_cast<int>(std::lround(style.size * scale))));
+        const QFontMetricsF metrics(numbers.font);
+        QHash<QString, double> widths;
+        double widest = 0;
+        for (Numbers::Number& number : numbers.cells) {
+            number.text = how.text(number.value, style.decimals);
+            auto width = widths.constFind(number.text);
+            if (width == widths.constEnd())
+                width = widths.insert(number.text, metrics.horizontalAdvance(number.text));
+            number.width = *width;
+            widest = std::max(widest, number.width);
+        }
+        numbers.withScores = style.cell == largestStyle;
+        if (widest <= geometry.cellWidth - 2 * margin)
+            return;
+    }
+    numbers.cells.clear();
+}
+
+// Dimmed only as far as it can be read.
 QColor inkOn(Rgba background, bool dimmed) {
+    constexpr double readable = 4.7;
     const QColor ink = contrasting(background);
-    if (!dimmed)
-        return ink;
-    const auto mix = [](int a, int b) {
-        return (a * 55 + b * 45) / 100;
-    };
-    return {mix(ink.red(), background.r), mix(ink.green(), background.g), mix(ink.blue(), background.b)};
+    for (int share = dimmed ? 45 : 0; share > 0; share -= 5) {
+        const auto mix = [share](int a, int b) {
+            return (a * (100 - share) + b * share) / 100;
+        };
+        const QColor dim(mix(ink.red(), background.r), mix(ink.green(), background.g), mix(ink.blue(), background.b));
+        if (contrastRatio(dim, colorFrom(background)) >= readable)
+            return dim;
+    }
+    return ink;
 }
 
 } // namespace
@@ -118,32 +170,30 @@ void paintNumbers(QPainter& painter, const PanelPicture& picture, const PanelLay
     const double least = picture.values == files::Visibility::on ? smallestNumberedCell / 2 : smallestNumberedCell;
     if (picture.values == files::Visibility::off || cell < least)
         return;
-    QFont small = font;
-    small.setPixelSize(std::max(1, static_cast<int>(std::lround(numberSize(cell, font)))));
-    const QFontMetricsF metrics(small);
-    NumberTexts texts(picture, metrics, geometry.cellWidth - 2 * margin);
-    const Rows rows = geometry.visibleRows();
-    const Columns columns = geometry.visibleColumns();
-    const auto count = static_cast<std::size_t>(rows.size() * columns.size());
-    std::vector<float> drawn(count);
-    std::vector<Mark> marks(count);
-    if (count > 0)
-        picture.drawn->tile(rows, columns, drawn, marks);
-    painter.setFont(small);
+    Numbers numbers = visibleNumbers(picture, layout, geometry);
+    writeAlike(numbers, picture, geometry, font);
+    QFont scoreFont = font;
+    scoreFont.setPixelSize(
+        std::max(1, static_cast<int>(std::lround(scoreSize * QFontInfo(font).pixelSize() / usualFont))));
+    const QFontMetricsF metrics(numbers.font);
+    const QFontMetricsF scoreMetrics(scoreFont);
+    const CellNumbers how = numbersOf(picture);
+    const bool scores = numbers.withScores && picture.attention && picture.attention->scores.size() > 0;
     const double fall = (metrics.capHeight() > 0 ? metrics.capHeight() : metrics.ascent()) / 2;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (marks[i] != Mark::number)
-            continue;
-        const Cell at{rows.begin + static_cast<Index>(i) / columns.size(),
-                      columns.begin + static_cast<Index>(i) % columns.size()};
-        const double value = picture.source->value(at);
-        const auto [text, width] = texts.fitting(value);
-        if (text.isEmpty())
-            continue;
-        const Rgba background = heatmap::colorOf(static_cast<double>(drawn[i]), marks[i], picture.style);
-        painter.setPen(inkOn(background, texts.isSmall(value)));
+    for (const Numbers::Number& number : numbers.cells) {
+        const Rgba background = heatmap::colorOf(static_cast<double>(number.drawn), Mark::number, picture.style);
+        const Cell at = number.at;
         const QPointF middle = rectIn(layout, geometry, {at.row, at.row + 1}, {at.column, at.column + 1}).center();
-        painter.drawText(middle + QPointF(-width / 2, fall), text);
+        painter.setPen(inkOn(background, how.isSmall(number.value)));
+        painter.setFont(numbers.font);
+        painter.drawText(middle + QPointF(-number.width / 2, fall), number.text);
+        if (!scores)
+            continue;
+        const QString score = QStringLiteral("e ") + numberText(picture.attention->scores(at.row, at.column));
+        painter.setPen(inkOn(background, true));
+        painter.setFont(scoreFont);
+        painter.drawText(middle + QPointF(-scoreMetrics.horizontalAdvance(score) / 2, fall + scoreMetrics.height()),
+                         score);
     }
 }
 

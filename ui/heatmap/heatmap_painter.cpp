@@ -15,7 +15,6 @@ namespace heedmap {
 
 namespace {
 
-constexpr double largestFittedCell = 64;
 constexpr double titleGap = 8; // between the title and what is below it
 constexpr double leastTitleWidth = 200;
 
@@ -25,10 +24,27 @@ bool showsLabels(const PanelPicture& picture, const QRectF& area) {
     return picture.labels == files::Visibility::on || std::min(area.width(), area.height()) >= 96;
 }
 
-double fittedCell(const PanelPicture& picture, QSizeF view) {
+double squareCell(const PanelPicture& picture, QSizeF view) {
     return heatmap::CellGeometry::fitted(picture.rows(), picture.columns(), std::max(1.0, view.width()),
                                          std::max(1.0, view.height()), largestFittedCell)
         .cellWidth;
+}
+
+// Of some size, cells are whole device pixels, so that all are equal.
+double wholePixels(double cell, double pixelRatio) {
+    return cell * pixelRatio >= 8 ? std::floor(cell * pixelRatio) / pixelRatio : cell;
+}
+
+QSizeF fittedCell(const PanelPicture& picture, QSizeF view, double pixelRatio = 0) {
+    if (!stretchesCells(picture, view)) {
+        const double cell = wholePixels(squareCell(picture, view), pixelRatio);
+        return {cell, cell};
+    }
+    const auto along = [pixelRatio](double room, Index count) {
+        const double cell = std::max(1.0, room) / static_cast<double>(std::max<Index>(count, 1));
+        return wholePixels(std::min(cell, largestFittedCell), pixelRatio);
+    };
+    return {along(view.width(), picture.columns()), along(view.height(), picture.rows())};
 }
 
 // What labels take from the area below the title.
@@ -51,24 +67,29 @@ double reachBeyond(const PanelPicture& picture, double cell, const QFontMetricsF
     return std::ceil(reach);
 }
 
+double longestLabel(const QFontMetricsF& metrics) {
+    return metrics.height() * 9;
+}
+
 LabelRoom roomForLabels(const PanelPicture& picture, QSizeF area, const QFont& font) {
     const QFontMetricsF metrics(font);
-    const double longest = metrics.height() * 9;
+    const double longest = longestLabel(metrics);
     LabelRoom room;
     const double mostLeft = std::min(area.width() / 3 - labelGap, longest);
     room.left = std::ceil(widestLabel(picture.rowLabels, picture.rows(), metrics, mostLeft) + labelGap);
     const double mostTurned = std::min(turnedWidth(area.height() / 3 - labelGap, metrics), longest);
     room.widestColumn = widestLabel(picture.columnLabels, picture.columns(), metrics, longest);
     room.top = std::ceil(metrics.height() + labelGap / 2);
-    const double cell = fittedCell(picture, {area.width() - room.left, area.height() - room.top});
+    const double cell = fittedCell(picture, {area.width() - room.left, area.height() - room.top}).width();
     room.turned = !picture.columnLabels.isEmpty() && room.widestColumn + labelGap > cell;
     if (!room.turned)
         return room;
     const double width = std::max(metrics.height(), std::min(room.widestColumn, mostTurned));
     room.top = std::ceil(turnedHeight(width, metrics) + labelGap);
     const QSizeF rest(area.width() - room.left, area.height() - room.top);
-    const double narrower = reachBeyond(picture, fittedCell(picture, rest), metrics, width);
-    room.right = reachBeyond(picture, fittedCell(picture, {rest.width() - narrower, rest.height()}), metrics, width);
+    const double narrower = reachBeyond(picture, fittedCell(picture, rest).width(), metrics, width);
+    room.right =
+        reachBeyond(picture, fittedCell(picture, {rest.width() - narrower, rest.height()}).width(), metrics, width);
     room.right = std::min(room.right, area.width() / 4);
     return room;
 }
@@ -189,24 +210,93 @@ PanelLayout layoutPanel(const PanelPicture& picture, const QRectF& area, const Q
     return layout;
 }
 
+PanelLayout layoutPanel(const PanelPicture& picture, const QRectF& area, const QFont& font, const PanelFrame& frame) {
+    PanelLayout layout;
+    layout.area = area;
+    layout.cell = frame.cell;
+    const bool titled = frame.title && !(picture.title.isEmpty() && picture.remark.isEmpty());
+    const double titleHeight = titled ? std::ceil(QFontMetricsF(titleFont(font)).height()) : 0;
+    const QPointF corner(area.left() + frame.left, area.top() + (titled ? titleHeight + titleGap : 0) + frame.top);
+    layout.cells = {corner, QSizeF(frame.cell.width() * static_cast<double>(picture.columns()),
+                                   frame.cell.height() * static_cast<double>(picture.rows()))};
+    layout.cells.setSize(layout.cells.size().expandedTo({1, 1}));
+    layout.turnedColumnLabels = frame.turned;
+    if (frame.left > 0)
+        layout.rowLabels = {area.left(), corner.y(), frame.left, layout.cells.height()};
+    if (frame.top > 0) {
+        layout.columnLabels = {corner.x(), corner.y() - frame.top, layout.cells.width() + frame.right, frame.top};
+        layout.widestColumnLabel = widestLabel(picture.columnLabels, picture.columns(), QFontMetricsF(font),
+                                               longestLabel(QFontMetricsF(font)));
+    }
+    if (titled)
+        layout.title = {area.left(), area.top(), area.width(), titleHeight};
+    return layout;
+}
+
+PanelRoom::PanelRoom(const PanelPicture& picture, const QFont& font)
+    : rows_(picture.rows())
+    , columns_(picture.columns()) {
+    const QFontMetricsF metrics(font);
+    if (!picture.title.isEmpty() || !picture.remark.isEmpty()) {
+        const QFontMetricsF bold(titleFont(font));
+        titleHeight_ = std::ceil(bold.height()) + titleGap;
+        titleWidth_ = std::ceil(bold.horizontalAdvance(picture.title));
+    }
+    if (picture.labels == files::Visibility::off || rows_ == 0 || columns_ == 0)
+        return;
+    const double longest = longestLabel(metrics);
+    rowLabels_ = std::ceil(widestLabel(picture.rowLabels, rows_, metrics, longest) + labelGap);
+    widestColumn_ = widestLabel(picture.columnLabels, columns_, metrics, longest);
+    lyingHeight_ = std::ceil(metrics.height() + labelGap / 2);
+    turnedHeight_ =
+        picture.columnLabels.isEmpty() ? lyingHeight_ : std::ceil(turnedHeight(widestColumn_, metrics) + labelGap);
+    for (Index i = columns_ - 1; i >= std::max<Index>(0, columns_ - 24) && !picture.columnLabels.isEmpty(); --i)
+        lastColumns_.push_back(
+            std::min(longest, metrics.horizontalAdvance(labelText(picture.columnLabels, i).left(120))));
+}
+
+bool PanelRoom::turnsColumnLabels(double cellWidth) const {
+    return !lastColumns_.empty() && widestColumn_ + labelGap > cellWidth;
+}
+
+double PanelRoom::columnLabels(double cellWidth) const {
+    return turnsColumnLabels(cellWidth) ? turnedHeight_ : lyingHeight_;
+}
+
+double PanelRoom::beyondLastColumn(double cellWidth) const {
+    double reach = 0;
+    for (std::size_t i = 0; i < lastColumns_.size() && turnsColumnLabels(cellWidth); ++i)
+        reach = std::max(reach, turnedReach(lastColumns_[i]) - (static_cast<double>(i) + 0.5) * cellWidth);
+    return std::ceil(reach);
+}
+
+bool stretchesCells(const PanelPicture& picture, QSizeF view) {
+    constexpr double narrow = 4; // times as long as wide
+    constexpr double strip = 96; // pixels
+    if (picture.cells != files::CellShape::automatic || picture.rows() == 0 || picture.columns() == 0)
+        return picture.cells == files::CellShape::stretched;
+    const Index fewer = std::min(picture.rows(), picture.columns());
+    const Index more = std::max(picture.rows(), picture.columns());
+    return static_cast<double>(more) > narrow * static_cast<double>(fewer) &&
+           squareCell(picture, view) * static_cast<double>(fewer) < strip;
+}
+
 heatmap::CellGeometry geometryFor(const PanelPicture& picture, const PanelLayout& layout, double pixelRatio,
                                   double zoom, QPointF center) {
     using heatmap::CellGeometry;
-    CellGeometry g = CellGeometry::fitted(picture.rows(), picture.columns(), layout.cells.width(),
-                                          layout.cells.height(), largestFittedCell);
-    double cell = g.cellWidth;
-    if (cell * pixelRatio >= 8)
-        cell = std::floor(cell * pixelRatio) / pixelRatio;
-    cell = std::min(cell * std::max(1.0, zoom), std::max(cell, CellGeometry::maxZoomedCell));
-    g.cellWidth = g.cellHeight = cell;
-    g.origin = {g.viewWidth / 2 - center.x() * cell * static_cast<double>(g.columns),
-                g.viewHeight / 2 - center.y() * cell * static_cast<double>(g.rows)};
+    const QSizeF cell = layout.cell.isEmpty() ? fittedCell(picture, layout.cells.size(), pixelRatio) : layout.cell;
+    const double larger = std::max(cell.width(), cell.height());
+    const double scale = std::min(std::max(1.0, zoom), std::max(1.0, CellGeometry::maxZoomedCell / larger));
+    CellGeometry g{picture.rows(),       picture.columns(),    cell.width() * scale, cell.height() * scale, {},
+                   layout.cells.width(), layout.cells.height()};
+    g.origin = {g.viewWidth / 2 - center.x() * g.cellWidth * static_cast<double>(g.columns),
+                g.viewHeight / 2 - center.y() * g.cellHeight * static_cast<double>(g.rows)};
     g = g.kept();
     g.origin.y = std::min(g.origin.y, 0.0);
     const auto onPixel = [pixelRatio](double origin, double corner) {
         return std::round((corner + origin) * pixelRatio) / pixelRatio - corner;
     };
-    if (cell * pixelRatio >= 1) {
+    if (std::min(g.cellWidth, g.cellHeight) * pixelRatio >= 1) {
         g.origin.x = onPixel(g.origin.x, layout.cells.left());
         g.origin.y = onPixel(g.origin.y, layout.cells.top());
     }
@@ -222,14 +312,16 @@ bool paintSurroundings(QPainter& painter, const PanelPicture& picture, const Pan
         return false;
     }
     paintFrame(painter, layout, geometry, colors);
-    if (layout.rowLabels.isNull())
+    if (layout.rowLabels.isNull() && layout.columnLabels.isNull())
         return false;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     const auto rows = markedIndices({overlay.hover, overlay.cursor}, &Cell::row);
     const auto columns = markedIndices({overlay.hover, overlay.cursor}, &Cell::column);
-    const bool rowsSkipped = paintRowLabels(painter, picture, layout, geometry, font, colors, rows);
-    const bool columnsSkipped = paintColumnLabels(painter, picture, layout, geometry, font, colors, columns);
+    const bool rowsSkipped =
+        !layout.rowLabels.isNull() && paintRowLabels(painter, picture, layout, geometry, font, colors, rows);
+    const bool columnsSkipped =
+        !layout.columnLabels.isNull() && paintColumnLabels(painter, picture, layout, geometry, font, colors, columns);
     painter.restore();
     return rowsSkipped || columnsSkipped;
 }

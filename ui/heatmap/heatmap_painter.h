@@ -26,9 +26,55 @@ struct PanelLayout {
     QRectF cells;        // viewport of the cells
     bool turnedColumnLabels = false;
     double widestColumnLabel = 0; // turned labels lie down where a cell is wide enough for this
+    QSizeF cell;                  // given by a frame; empty: as large as fits
 };
 // Labels take at most a third of the panel's width (rows) or height (columns); longer ones are elided.
 PanelLayout layoutPanel(const PanelPicture& picture, const QRectF& area, const QFont& font);
+
+// The size of the cells of a panel and the room around them, where a canvas gives all its panels equal cells and says
+// once what neighbors share. Pixels.
+struct PanelFrame {
+    QSizeF cell;
+    double left = 0;  // row labels; 0: none
+    double top = 0;   // column labels; 0: none
+    double right = 0; // what turned column labels take beyond the last column
+    bool turned = false;
+    bool title = true;
+    double margin = 8; // between the edge of the widget and what it draws
+    friend bool operator==(const PanelFrame&, const PanelFrame&) = default;
+};
+PanelLayout layoutPanel(const PanelPicture& picture, const QRectF& area, const QFont& font, const PanelFrame& frame);
+
+// What stands around the cells of a panel at a cell size, measured once for all the sizes that are tried.
+class PanelRoom {
+public:
+    PanelRoom(const PanelPicture& picture, const QFont& font);
+    Index rows() const { return rows_; }
+    Index columns() const { return columns_; }
+    double rowLabels() const { return rowLabels_; } // with the gap to the cells; 0: none
+    bool turnsColumnLabels(double cellWidth) const;
+    double columnLabels(double cellWidth) const;
+    double beyondLastColumn(double cellWidth) const;
+    double titleHeight() const { return titleHeight_; } // with the gap below
+    double titleWidth() const { return titleWidth_; }
+
+private:
+    Index rows_;
+    Index columns_;
+    double rowLabels_ = 0;
+    double titleHeight_ = 0;
+    double titleWidth_ = 0;
+    double widestColumn_ = 0;
+    double lyingHeight_ = 0;
+    double turnedHeight_ = 0;
+    std::vector<double> lastColumns_; // widths of the last labels, the very last first
+};
+
+// Whether cells are drawn wider than high, or higher than wide, in a view of this size: as the picture asks for, or,
+// left to the program, where the matrix would be a strip.
+bool stretchesCells(const PanelPicture& picture, QSizeF view);
+
+inline constexpr double largestFittedCell = 160;
 
 // Cells as they stand in the layout at a zoom (1: the whole matrix) and centre (in parts of the matrix). Fitted cells
 // of some size are whole device pixels, so that all are equal; a matrix lower than the view stands at its top.

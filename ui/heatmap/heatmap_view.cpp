@@ -9,6 +9,7 @@
 #include <QHelpEvent>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QPainterPath>
 #include <QToolTip>
 
 #include <algorithm>
@@ -39,9 +40,9 @@ QFont HeatmapView::Private::font() const {
 const PanelLayout& HeatmapView::Private::layout() {
     if (layout_)
         return *layout_;
-    const double margin = compact ? 2 : 8;
+    const double margin = frame ? frame->margin : compact ? 2 : 8;
     const QRectF area = QRectF(view->rect()).adjusted(margin, margin, -margin, -margin);
-    layout_ = layoutPanel(picture, area, font());
+    layout_ = frame ? layoutPanel(picture, area, font(), *frame) : layoutPanel(picture, area, font());
     if (!compact && !layout_->title.isNull())
         layout_->title.setRight(std::max(layout_->title.left() + 1, layout_->title.right() - menuSide - 4));
     actionRect_ = {};
@@ -73,8 +74,13 @@ heatmap::CellGeometry HeatmapView::Private::geometry() {
     return geometryFor(picture, layout(), view->devicePixelRatioF(), zoom(), center());
 }
 
-double HeatmapView::Private::fittedCell() {
-    return geometryFor(picture, layout(), view->devicePixelRatioF()).cellWidth;
+heatmap::CellGeometry HeatmapView::Private::fitted() {
+    return geometryFor(picture, layout(), view->devicePixelRatioF());
+}
+
+double HeatmapView::Private::mostZoom() {
+    const heatmap::CellGeometry fit = fitted();
+    return std::max(1.0, heatmap::CellGeometry::maxZoomedCell / std::max(fit.cellWidth, fit.cellHeight));
 }
 
 void HeatmapView::Private::setViewport(double zoom, QPointF center) {
@@ -86,8 +92,7 @@ void HeatmapView::Private::setViewport(double zoom, QPointF center) {
 }
 
 void HeatmapView::Private::show(const heatmap::CellGeometry& geometry) {
-    const double fit = fittedCell();
-    double zoom = std::clamp(geometry.cellWidth / fit, 1.0, std::max(1.0, heatmap::CellGeometry::maxZoomedCell / fit));
+    double zoom = std::clamp(geometry.cellWidth / fitted().cellWidth, 1.0, mostZoom());
     if (zoom < 1 + 1e-9)
         zoom = 1;
     const heatmap::CellGeometry kept = geometry.kept();
@@ -102,11 +107,11 @@ void HeatmapView::Private::zoomBy(double factor, QPointF anchor) {
     if (!hasCells())
         return;
     heatmap::CellGeometry g = geometry();
-    const double fit = fittedCell();
-    const double cell = std::clamp(g.cellWidth * factor, fit, std::max(fit, heatmap::CellGeometry::maxZoomedCell));
-    const double scale = cell / g.cellWidth;
+    const double before = g.cellWidth / fitted().cellWidth;
+    const double scale = std::clamp(before * factor, 1.0, mostZoom()) / before;
     const QPointF at = anchor - layout().cells.topLeft();
-    g.cellWidth = g.cellHeight = cell;
+    g.cellWidth *= scale;
+    g.cellHeight *= scale;
     g.origin = {at.x() - (at.x() - g.origin.x) * scale, at.y() - (at.y() - g.origin.y) * scale};
     show(g);
 }
@@ -190,6 +195,35 @@ void HeatmapView::Private::paintBox(QPainter& painter) {
     painter.drawRect(box);
 }
 
+// In a small picture all that is said of it stands beside its cells and covers none: the row and column of the cursor,
+// and whether it is open, chosen or under the pointer.
+void HeatmapView::Private::paintMargin(QPainter& painter, const heatmap::CellGeometry& geometry,
+                                       const PanelOverlay& shown) {
+    const QRectF matrix =
+        rectIn(layout(), geometry, {0, geometry.rows}, {0, geometry.columns}).intersected(layout().cells);
+    const double width = std::min(matrix.left(), static_cast<double>(frame ? frame->margin : 2));
+    const auto around = [&](double thickness, const QColor& color) {
+        QPainterPath path;
+        path.addRect(matrix.adjusted(-thickness, -thickness, thickness, thickness));
+        path.addRect(matrix);
+        painter.fillPath(path, color);
+    };
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (chosen)
+        around(width, theme().accent);
+    if (state->activePanel() == index)
+        around(width, theme().text);
+    else if (pointerInside)
+        around(std::max(1.0, width / 2), theme().text);
+    if (shown.cursor) {
+        const QRectF cell = rectOf(*shown.cursor);
+        const double down = std::max(1.0, cell.height());
+        const double across = std::max(1.0, cell.width());
+        painter.fillRect(QRectF(matrix.left() - width, cell.center().y() - down / 2, width, down), theme().accent);
+        painter.fillRect(QRectF(cell.center().x() - across / 2, matrix.top() - width, across, width), theme().accent);
+    }
+}
+
 // Where the cells do not come anyway.
 void HeatmapView::Private::paintGround(QPainter& painter, const QColor& canvas) {
     QRegion ground(view->rect());
@@ -210,13 +244,16 @@ void HeatmapView::Private::paint(QPainter& painter) {
         veil.setAlphaF(0.5F);
         painter.fillRect(layout().cells, veil);
     }
-    paintSurroundings(painter, picture, layout(), g, font(), colors, shown);
-    if (hasCells())
+    if (!compact || !layout().title.isNull() || !picture.notice.isEmpty())
+        paintSurroundings(painter, picture, layout(), g, font(), colors, shown);
+    if (hasCells() && compact)
+        paintMargin(painter, g, shown);
+    else if (hasCells())
         paintOverlay(painter, layout(), g, shown);
     paintMenuDots(painter);
     paintAction(painter);
     paintBox(painter);
-    if (pointerInside && shown.hover && drag == Drag::none && hasCells()) {
+    if (!compact && pointerInside && shown.hover && drag == Drag::none && hasCells()) {
         const ReadOut readOut = readOutOf(picture, *shown.hover);
         const QRectF cell = rectOf(*shown.hover).intersected(layout().cells);
         paintReadOut(painter, readOut, readOutRect(readOut, cell, view->rect(), view->font()), view->font(),
@@ -307,6 +344,32 @@ void HeatmapView::setLinked(bool linked) {
     update();
 }
 
+void HeatmapView::setFrame(const std::optional<PanelFrame>& frame) {
+    if (frame == d_->frame)
+        return;
+    d_->frame = frame;
+    d_->forgetLayout();
+    update();
+}
+
+void HeatmapView::setChosen(bool chosen) {
+    if (chosen == d_->chosen)
+        return;
+    d_->chosen = chosen;
+    update();
+}
+
+void HeatmapView::setIndex(int index) {
+    if (index == d_->index)
+        return;
+    d_->index = index;
+    update();
+}
+
+PanelRoom HeatmapView::panelRoom() const {
+    return PanelRoom(d_->picture, d_->font());
+}
+
 void HeatmapView::setCompact(bool compact) {
     if (compact == d_->compact)
         return;
@@ -330,15 +393,6 @@ QSize HeatmapView::sizeHint() const {
 
 QSize HeatmapView::minimumSizeHint() const {
     return d_->compact ? QSize(36, 48) : QSize(128, 144);
-}
-
-int HeatmapView::naturalHeight(int width) const {
-    constexpr double tall = 4000; // labels take part of the height, up to a limit of their own
-    const PanelLayout layout = layoutPanel(d_->picture, QRectF(0, 0, width, tall), d_->font());
-    if (!d_->hasCells())
-        return minimumSizeHint().height();
-    const double cells = geometryFor(d_->picture, layout).cellHeight * static_cast<double>(d_->picture.rows());
-    return static_cast<int>(std::ceil(layout.cells.top() + cells)) + 8;
 }
 
 void HeatmapView::zoomIn() {

@@ -36,8 +36,16 @@ public:
     // Linked views share the ViewState's viewport; an unlinked one has its own zoom and centre.
     void setLinked(bool linked);
 
-    // For a grid of many: no labels, no numbers, a small title.
+    // For a grid of many: no labels, no numbers, a small title; cursor and state are shown in the margin, beside the
+    // cells.
     void setCompact(bool compact);
+
+    // Cells of this size, and only these labels; none: cells as large as the view has room for.
+    void setFrame(const std::optional<PanelFrame>& frame);
+    void setIndex(int index); // of the panel, where one view shows one after the other
+    PanelRoom panelRoom() const;
+    // Taken into the mean of several heads: framed.
+    void setChosen(bool chosen);
 
     // The mapping that is on screen now, in widget coordinates relative to layout().cells.
     heatmap::CellGeometry geometry() const;
@@ -45,8 +53,6 @@ public:
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
-    // The height that the whole matrix takes at this width: more would stay empty.
-    int naturalHeight(int width) const;
 
 public Q_SLOTS:
     void zoomIn();

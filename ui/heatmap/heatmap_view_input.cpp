@@ -51,6 +51,8 @@ void HeatmapView::Private::endBox() {
 }
 
 std::optional<Cell> HeatmapView::Private::target(int key, Qt::KeyboardModifiers modifiers, Cell from) {
+    if (compact && (key == Qt::Key_PageUp || key == Qt::Key_PageDown))
+        return std::nullopt; // from layer to layer in a grid of heads
     const bool far = modifiers.testFlag(Qt::ControlModifier);
     const Index lastRow = picture.rows() - 1;
     const Index lastColumn = picture.columns() - 1;

@@ -25,6 +25,8 @@ public:
     PanelState panelState;
     bool linked = true;
     bool compact = false;
+    bool chosen = false;
+    std::optional<PanelFrame> frame; // none: cells as large as the view has room for
 
     // The viewport of an unlinked view.
     double ownZoom = 1;
@@ -51,7 +53,8 @@ public:
     QRectF actionRect(); // of PanelState::action
 
     heatmap::CellGeometry geometry();
-    double fittedCell();
+    heatmap::CellGeometry fitted(); // of the whole matrix
+    double mostZoom();
     double zoom() const { return linked ? state->zoom() : ownZoom; }
     QPointF center() const { return linked ? state->center() : ownCenter; }
     void setViewport(double zoom, QPointF center);
@@ -90,6 +93,7 @@ private:
     void paintMenuDots(QPainter& painter);
     void paintAction(QPainter& painter);
     void paintBox(QPainter& painter);
+    void paintMargin(QPainter& painter, const heatmap::CellGeometry& geometry, const PanelOverlay& shown);
 
     std::optional<PanelLayout> layout_;
     QRectF actionRect_; // beside layout_->title

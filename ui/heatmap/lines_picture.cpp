@@ -24,6 +24,14 @@ bool showsSomething(const PanelPicture& panel) {
     return panel.source && panel.notice.isEmpty();
 }
 
+// Than the first series, whose tokens stand beside the lines.
+bool hasOtherTokens(const PanelPicture& panel, const PanelPicture& first) {
+    const auto differ = [](const QStringList& a, const QStringList& b) {
+        return !a.isEmpty() && !b.isEmpty() && a != b;
+    };
+    return differ(panel.rowLabels, first.rowLabels) || differ(panel.columnLabels, first.columnLabels);
+}
+
 // The natural width of a chip: the swatch, the title, the remark.
 double chipWidth(const PanelPicture& panel, const QFont& font) {
     const double remark = panel.remark.isEmpty() ? 0 : gap + QFontMetricsF(font).horizontalAdvance(panel.remark);
@@ -80,10 +88,14 @@ LinesPicture makeLines(const files::Session& session, std::vector<PanelPicture> 
     for (PanelPicture& panel : panels) {
         const bool fits =
             picture.series.empty() || (panel.rows() == picture.rows() && panel.columns() == picture.columns());
-        if (showsSomething(panel) && fits && picture.series.size() < mostLineSeries)
+        if (showsSomething(panel) && fits && picture.series.size() < mostLineSeries) {
+            if (!picture.series.empty() && hasOtherTokens(panel, picture.series.front()))
+                panel.remark +=
+                    (panel.remark.isEmpty() ? QString() : QStringLiteral(" · ")) + Heatmap::tr("the tokens differ");
             picture.series.push_back(std::move(panel));
-        else if (!panel.notice.isEmpty() && picture.series.empty())
+        } else if (!panel.notice.isEmpty() && picture.series.empty()) {
             picture.notice = panel.notice;
+        }
     }
     if (!picture.series.empty())
         picture.notice.clear();

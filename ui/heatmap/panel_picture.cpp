@@ -4,6 +4,7 @@
 #include "core/analysis/divergence.h"
 #include "core/files/labels.h"
 #include "core/heatmap/farthest.h"
+#include "core/session/panel.h"
 #include "ui/base/error_text.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
@@ -72,13 +73,21 @@ QString errorRateRemark(const files::Session& session, const PanelResult& result
     if (result.panel.kind != files::PanelKind::weights || !result.source || !fits ||
         result.rows() * result.columns() > mostCells)
         return {};
-    const auto counts = analysis::strongestAgainst(*result.source, session.shownLabels(), session.gold);
+    const auto counts = analysis::strongestAgainst(*result.source, session.labelsOf(result.panel), session.gold);
     return counts ? Heatmap::tr("AER %1 %", "alignment error rate").arg(numberText(100 * counts->errorRate(), 3))
                   : QString();
 }
 
+// Of a difference of what has other words in its place.
+QString tokensRemark(const files::Session& session, const files::Panel& panel) {
+    const bool differ = panel.kind == files::PanelKind::difference &&
+                        files::tokensDiffer(session, files::minuendOf(panel), files::subtrahendOf(panel));
+    return differ ? Heatmap::tr("the tokens differ") : QString();
+}
+
 QString remarkOf(const files::Session& session, const PanelResult& result, const QString& labelRemark) {
-    QStringList remarks{derivedRemark(result.panel), entropyRemark(result), errorRateRemark(session, result)};
+    QStringList remarks{derivedRemark(result.panel), tokensRemark(session, result.panel), entropyRemark(result),
+                        errorRateRemark(session, result)};
     remarks.removeAll(QString());
     const std::size_t empty = result.attention ? result.attention->emptyRows.size() : 0;
     if (empty > 0)
@@ -116,10 +125,14 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
     picture.valueName = valueName(session, result.panel);
     picture.notice = noticeOf(result);
     picture.values = session.picture.values;
+    picture.isSigned = files::isSigned(result.panel.kind);
+    if (result.panel.kind == files::PanelKind::weights)
+        picture.attention = result.attention;
     picture.labels = session.picture.labels;
+    picture.cells = session.picture.cells;
     if (!picture.notice.isEmpty())
         return picture;
-    const Labels labels = session.shownLabels();
+    const Labels labels = session.labelsOf(result.panel);
     QString labelRemark;
     picture.rowLabels = shownLabels(labels.rows, result.rows(), labelRemark);
     picture.columnLabels = shownLabels(labels.columns, result.columns(), labelRemark);

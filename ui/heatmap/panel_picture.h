@@ -23,8 +23,12 @@ struct PanelPicture {
     QStringList rowLabels; // exactly rows() entries, or empty: none
     QStringList columnLabels;
     std::vector<GoldLink> gold;
+    bool isSigned = false; // a difference or gradient
+    // Of weights that were computed: whose scores e are written below large numbers. Null for others.
+    std::shared_ptr<const attention::Attention<double>> attention;
     files::Visibility values = files::Visibility::automatic;
     files::Visibility labels = files::Visibility::automatic;
+    files::CellShape cells = files::CellShape::automatic;
 
     Index rows() const { return source ? source->rows() : 0; }
     Index columns() const { return source ? source->columns() : 0; }

@@ -131,7 +131,7 @@ constexpr Entry table[] = {
                        "How spread a row of weights is: 0 when all is on one key, ln n when all are equal.")},
     {"mask", "掩码", "M", "M (n_q × n_k), 0/1", "causal",
      QT_TRANSLATE_NOOP("Glossary", "Says which keys a query may look at; a masked weight is exactly 0.")},
-    {"gold alignment", "标准对齐", "i-j, ipj", "{(i, j)}", "gold",
+    {"gold alignment", "人工标注对齐（gold）", "i-j, ipj", "{(i, j)}", "gold",
      QT_TRANSLATE_NOOP("Glossary",
                        "Links between words that people have marked, sure or possible, to compare weights with.")},
     {"alignment error rate", "对齐错误率", "AER = 1 − (|A∩S| + |A∩P|) / (|A| + |S|)", "0 … 1", "gold",

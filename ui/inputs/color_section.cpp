@@ -82,7 +82,7 @@ void ColorSection::addRows() {
     limitsRow_->add(low_);
     limitsRow_->add(high_);
     column->addWidget(limitsRow_);
-    column->addWidget(rowWith(tr("zoomed out, show"), pooling_, this));
+    column->addWidget(rowWith(tr("when zoomed out, show"), pooling_, this));
     column->addWidget(message_);
     message_->setForegroundRole(QPalette::BrightText);
     message_->setWordWrap(true);

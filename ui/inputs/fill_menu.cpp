@@ -110,7 +110,7 @@ void FillMenu::askForTensor(const QString& path, const QStringList& names) {
 
 void FillMenu::fillFromTensor(const QString& path, const QString& tensor, int leadingAxes) {
     files::Reference reference{path.toStdString(), tensor.toStdString(), {}};
-    reference.index.assign(static_cast<std::size_t>(std::max(leadingAxes, 0)), 0);
+    reference.parts.assign(static_cast<std::size_t>(std::max(leadingAxes, 0)), files::AxisPart(0));
     const auto opened = files::openReference(reference);
     if (!opened) {
         Q_EMIT refused(tr("%1 stays as it was: %2.").arg(nameOf(id_), errorText(opened.error())));

@@ -216,7 +216,7 @@ void HeadsSection::followPanel() {
                    ? QStringLiteral("torch.nn.MultiheadAttention(%1, %2)")
                          .arg(files::sizesOf(problem).queryDimension * problem.heads)
                          .arg(problem.heads)
-                   : tr("In PyTorch: plain operations, no layer computes this");
+                   : tr("PyTorch has no layer for this; the code spells it out");
     }));
     copy_->setToolTip(tr("Code for PyTorch with these numbers in it, which gives the same α and output: of %1")
                           .arg(panelTitle(session, panel)));

@@ -1,7 +1,7 @@
 #include "ui/inputs/mask_section.h"
 
 #include "core/session/consistency.h"
-#include "core/session/reference.h"
+#include "core/session/import.h"
 #include "ui/base/error_text.h"
 #include "ui/inputs/mask_figures_view.h"
 #include "ui/inputs/mask_grid.h"
@@ -248,7 +248,7 @@ void MaskSection::showMask() {
         figures_->hide();
         return say(errorSentence(rows.error()));
     }
-    figures_->setMask(*rows, sizes, document_->session().shownLabels());
+    figures_->setMask(*rows, sizes, document_->session().problemLabels());
     head_->setDetail(tr("%1 of the cells allowed").arg(percent(figures_->share())));
     const bool paintable = mask.custom.size() > 0 && std::max(sizes.queries, sizes.keys) <= MaskGrid::mostCells;
     if (!paintable)
@@ -267,24 +267,14 @@ void MaskSection::chooseFile() {
 }
 
 void MaskSection::takeCustomFromFile(const QString& path) {
-    const auto file = files::open(path.toStdString());
-    const auto position = file ? (*file)->find({}) : Result<std::size_t>(file.error());
-    if (!position)
-        return say(tr("The mask stays as it was: %1.").arg(errorText(position.error())));
-    const files::TensorInfo& info = (*file)->tensors()[*position];
-    const Shape& shape = info.shape;
     const files::ProblemSizes sizes = files::sizesOf(document_->session().problem);
-    if (!info.refusal && (shape.rank() != 2 || shape[0] != sizes.queries || shape[1] != sizes.keys))
-        return say(tr("The mask stays as it was: the file holds %1, but α is %2×%3.")
-                       .arg(QString::fromStdString(shape.text()))
-                       .arg(sizes.queries)
-                       .arg(sizes.keys));
-    const auto tensor = (*file)->read(*position);
-    if (!tensor)
-        return say(tr("The mask stays as it was: %1.").arg(errorText(tensor.error())));
-    const auto custom = attention::customMask(tensor->view);
-    if (!custom)
-        return say(tr("The mask stays as it was: %1.").arg(errorText(custom.error())));
+    const auto input = files::inputOf(path.toStdString());
+    const auto custom = input ? files::importMask(*input, sizes.queries, sizes.keys) : input.error();
+    if (!custom) {
+        Error error = custom.error();
+        error.file.clear(); // it was chosen a moment ago
+        return say(tr("The mask stays as it was: %1.").arg(errorText(error)));
+    }
     change(tr("Mask from a file"), [&](MaskSpec& mask) { mask.custom = *custom; });
 }
 

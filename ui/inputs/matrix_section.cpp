@@ -77,6 +77,7 @@ MatrixSection::MatrixSection(Document* document, QWidget* parent)
     connect(document, &Document::changed, message_, &QWidget::hide);
     connect(tabs_, &MatrixTabs::currentChanged, this, &MatrixSection::showMatrix);
     connect(table_, &MatrixTable::refused, this, [this](const QString& sentence) { say(sentence, true); });
+    connect(table_, &MatrixTable::remarked, this, [this](const QString& sentence) { say(sentence, false); });
     connect(fill_, &FillMenu::refused, this, [this](const QString& sentence) { say(sentence, true); });
     connect(fill_, &FillMenu::remarked, this, [this](const QString& sentence) { say(sentence, false); });
     connect(table_, &MatrixTable::succeeded, message_, &QWidget::hide);

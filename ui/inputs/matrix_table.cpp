@@ -1,6 +1,5 @@
 #include "ui/inputs/matrix_table.h"
 
-#include "core/files/matrix_text.h"
 #include "core/session/results.h"
 #include "ui/base/error_text.h"
 #include "ui/document/document.h"
@@ -218,14 +217,14 @@ void MatrixTable::pasteText(const QString& text) {
     if (text.size() <= mostReadAtOnce)
         return insertBlock(id, at, files::parseMatrixText(text.toStdString()));
     reader_.start(
-        [text](const std::stop_token& stop, const auto& progress) -> Result<MatrixD> {
+        [text](const std::stop_token& stop, const auto& progress) -> Result<files::MatrixText> {
             try {
                 return files::parseMatrixText(text.toStdString(), stop, progress);
             } catch (const std::bad_alloc&) {
                 return makeError(outOfMemory);
             }
         },
-        [this, id, at](Result<MatrixD> block) {
+        [this, id, at](Result<files::MatrixText> block) {
             Q_EMIT pastingEnded();
             insertBlock(id, at, std::move(block));
         },
@@ -241,17 +240,23 @@ void MatrixTable::stopPasting() {
     Q_EMIT pastingEnded();
 }
 
-void MatrixTable::insertBlock(MatrixId id, Cell at, Result<MatrixD> block) {
+void MatrixTable::insertBlock(MatrixId id, Cell at, Result<files::MatrixText> block) {
     if (!block) {
         Q_EMIT refused(tr("Nothing was pasted: %1.").arg(errorText(block.error())));
         return;
     }
-    if (id == MatrixId::additive_v && block->rows() == 1)
-        block = MatrixD(block->transpose());
-    document_->setBlock(id, at, *block, tr("Paste into %1").arg(nameOf(id)));
+    MatrixD& matrix = block->matrix;
+    if (id == MatrixId::additive_v && matrix.rows() == 1)
+        matrix = MatrixD(matrix.transpose());
+    document_->setBlock(id, at, matrix, tr("Paste into %1").arg(nameOf(id)));
     if (at.row < matrix_->rowCount() && at.column < matrix_->columnCount())
         setCurrentIndex(matrix_->index(static_cast<int>(at.row), static_cast<int>(at.column)));
     Q_EMIT succeeded();
+    QStringList notes;
+    for (const Phrase& note : block->notes)
+        notes.append(remarkText(note));
+    if (!notes.isEmpty())
+        Q_EMIT remarked(notes.join(QLatin1Char(' ')));
 }
 
 void MatrixTable::clearSelected() {

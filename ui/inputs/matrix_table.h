@@ -1,6 +1,7 @@
 // The spreadsheet of one matrix: edit, copy and paste blocks, add and remove rows and columns.
 #pragma once
 
+#include "core/files/matrix_text.h"
 #include "core/index.h"
 #include "core/result.h"
 #include "core/tensor/matrix.h"
@@ -38,6 +39,7 @@ public:
 
 Q_SIGNALS:
     void refused(const QString& sentence);
+    void remarked(const QString& sentence); // how what was pasted was read
     void succeeded();
     void pasting(double fraction); // so much of a long text is read
     void pastingEnded();
@@ -55,7 +57,7 @@ private:
     QAction* addMenuAction(const QString& text, const QKeySequence& shortcut, const QString& toolTip,
                            void (MatrixTable::*act)());
     void updateActions();
-    void insertBlock(MatrixId id, Cell at, Result<MatrixD> block);
+    void insertBlock(MatrixId id, Cell at, Result<files::MatrixText> block);
     void insertRow();
     void removeSelectedRows();
     void insertColumn();
@@ -68,7 +70,7 @@ private:
     MatrixModel* matrix_;
     QMenu* menu_;
     int cellWidth_ = 40;
-    Latest<Result<MatrixD>> reader_;
+    Latest<Result<files::MatrixText>> reader_;
     QAction* rowActions_[2] = {};
     QAction* columnActions_[2] = {};
 };

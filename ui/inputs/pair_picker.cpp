@@ -1,7 +1,9 @@
 #include "ui/inputs/pair_picker.h"
 
+#include "core/session/pair_library.h"
+#include "ui/base/corpus_title.h"
 #include "ui/document/examples.h"
-#include "ui/document/pair_library.h"
+#include "ui/document/pair_loader.h"
 #include "ui/settings/theme.h"
 #include "ui/widgets/tool_tip.h"
 
@@ -152,10 +154,10 @@ QListWidgetItem* PairList::add(const QString& title, const QString& detail, cons
 void PairList::addSuggestions(const QString& filter) {
     if (filter.simplified().isEmpty() || !PairLoader::instance().isLoaded())
         return;
-    for (const Suggestion& suggestion : suggestionsFor(filter)) {
+    for (const Suggestion& suggestion : suggestionsFor(filter.toStdString())) {
         if (list_->count() == 0)
             list_->addItem(groupHead(tr("Translate and align")));
-        QString detail = titleOf(suggestion.corpus);
+        QString detail = corpusTitle(titleOfCorpus(suggestion.corpus));
         if (!suggestion.unknown.empty()) {
             QStringList words;
             for (const seq2seq::UnknownToken& token : suggestion.unknown)
@@ -174,10 +176,11 @@ void PairList::addPairs(const QString& filter) {
         return;
     }
     for (const PairGroup* group : pairGroups()) {
-        bool headed = titleOf(group->corpus).contains(filter, Qt::CaseInsensitive);
+        const QString corpus = corpusTitle(titleOfCorpus(group->corpus));
+        bool headed = corpus.contains(filter, Qt::CaseInsensitive);
         const bool all = headed;
         if (all)
-            list_->addItem(groupHead(tr("%1, held out").arg(titleOf(group->corpus))));
+            list_->addItem(groupHead(tr("%1, held out").arg(corpus)));
         for (const seq2seq::SentencePair& pair : group->pairs) {
             const QString source = QString::fromStdString(textOf(pair.source, group->tokens));
             const QString title = tr("%1 → %2", "sentence, translation")
@@ -185,7 +188,7 @@ void PairList::addPairs(const QString& filter) {
             if (!all && !title.contains(filter, Qt::CaseInsensitive))
                 continue;
             if (!std::exchange(headed, true))
-                list_->addItem(groupHead(tr("%1, held out").arg(titleOf(group->corpus))));
+                list_->addItem(groupHead(tr("%1, held out").arg(corpus)));
             add(title, {}, QString::fromStdString(group->corpus) + QLatin1Char('/') + source);
         }
     }

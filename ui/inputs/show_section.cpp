@@ -37,12 +37,14 @@ ShowSection::ShowSection(Document* document, QWidget* parent)
     , linked_(new ToggleSwitch(tr("linked zoom and cursor"), this))
     , linkedRange_(new ToggleSwitch(tr("linked color range"), this))
     , numbers_(visibilityChoice(tr("numbers in cells"), this))
-    , labels_(visibilityChoice(tr("token labels"), this)) {
+    , labels_(visibilityChoice(tr("token labels"), this))
+    , cells_(new ChoiceButton(tr("cells"), {tr("automatic"), tr("square"), tr("stretched")}, this)) {
     gold_->setObjectName(QStringLiteral("gold"));
     linked_->setObjectName(QStringLiteral("linked"));
     linkedRange_->setObjectName(QStringLiteral("linkedRange"));
     numbers_->setObjectName(QStringLiteral("numbers"));
     labels_->setObjectName(QStringLiteral("labels"));
+    cells_->setObjectName(QStringLiteral("cells"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
@@ -54,12 +56,16 @@ ShowSection::ShowSection(Document* document, QWidget* parent)
     column->addWidget(linkedRange_);
     column->addWidget(rowWith(tr("numbers in cells"), numbers_, this));
     column->addWidget(rowWith(tr("token labels"), labels_, this));
+    column->addWidget(rowWith(tr("cells"), cells_, this));
     drawing_->setToolTip(tr("A heatmap for each panel, or all panels as lines from keys to queries"));
     gold_->setToolTip(tr("Outlines the links of the gold alignment: solid for sure, dashed for possible"));
     linked_->setToolTip(tr("All panels zoom, pan and select together"));
     linkedRange_->setToolTip(tr("One color range for all panels, so that colors can be compared"));
     numbers_->setToolTip(tr("The value of each cell, written in it"));
     labels_->setToolTip(tr("Tokens beside and above the picture"));
+    cells_->setToolTip(
+        tr("As high as wide, or stretched so that a long, narrow matrix fills the room; automatic stretches "
+           "what would be a strip"));
     for (ToggleSwitch* toggle : {gold_, linked_, linkedRange_})
         toggle->setFixedHeight(24);
     connectFields();
@@ -93,6 +99,11 @@ void ShowSection::connectFields() {
             tr("Token labels: %1").arg(labels_->text()),
             [choice](files::PictureSettings& picture) { picture.labels = static_cast<Visibility>(choice); });
     });
+    connect(cells_, &ChoiceButton::chosen, this, [this](int choice) {
+        document_->changePicture(tr("Cells: %1").arg(cells_->text()), [choice](files::PictureSettings& picture) {
+            picture.cells = static_cast<files::CellShape>(choice);
+        });
+    });
     connect(document_, &Document::changed, this, [this](Parts parts) {
         if (parts & (Part::picture | Part::panels | Part::labels))
             follow();
@@ -108,6 +119,7 @@ void ShowSection::follow() {
     linkedRange_->setChecked(session.picture.linkedRange);
     numbers_->setCurrent(static_cast<int>(session.picture.values));
     labels_->setCurrent(static_cast<int>(session.picture.labels));
+    cells_->setCurrent(static_cast<int>(session.picture.cells));
 }
 
 } // namespace heedmap

@@ -27,6 +27,7 @@ private:
     ToggleSwitch* linkedRange_;
     ChoiceButton* numbers_;
     ChoiceButton* labels_;
+    ChoiceButton* cells_;
 };
 
 } // namespace heedmap

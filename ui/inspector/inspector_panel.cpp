@@ -177,7 +177,7 @@ void InspectorPanel::refresh() {
     if (!inside)
         return;
     const PanelResult& panel = results[active];
-    const Labels labels = results.session().shownLabels();
+    const Labels labels = results.session().labelsOf(panel.panel);
     const Inspected inspected{
         .session = results.session(),
         .results = results,

@@ -56,7 +56,7 @@ SlopeSection::SlopeSection(QWidget* parent)
     , matrix_(new SlopeMatrix(this))
     , bars_(new BarChart(this)) {
     auto* head = new SectionLabel(QStringLiteral("∂α/∂e"), this);
-    head->setDetail(tr("how the weights answer to the scores"));
+    head->setDetail(tr("how the weights respond to the scores"));
     sentence_->setWordWrap(true);
     sentence_->setTextFormat(Qt::PlainText);
     sentence_->setObjectName(QStringLiteral("slope"));

@@ -69,11 +69,11 @@ Advice adviceFor(const LabVariant& variant) {
                 {Remedy::halveRate}};
     case CurveShape::oscillation:
         return {LabWords::tr("oscillating"),
-                LabWords::tr("The loss jumps up and down around a level: the steps are too long."), true,
+                LabWords::tr("The loss jumps up and down around a level: the learning rate is too high."), true,
                 withClip(variant, Remedy::halveRate)};
     case CurveShape::diverging:
         return {LabWords::tr("diverging"),
-                LabWords::tr("The loss rises far above where it was: the steps are much too long."), true,
+                LabWords::tr("The loss rises far above where it was: the learning rate is much too high."), true,
                 withClip(variant, Remedy::goBack)};
     case CurveShape::notFinite:
         return {

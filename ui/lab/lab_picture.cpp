@@ -71,7 +71,7 @@ files::Session exploreSession(const Lab& lab, std::size_t variant) {
     const seq2seq::SentencePair& pair = *lab.watchedPair();
     files::Session session = seq2seq::trainedSession(models, pair);
     session.name = pairText(pair).toStdString();
-    session.lookFor = LabWords::tr("What the models under Align had learnt after %1 steps.")
+    session.lookFor = LabWords::tr("What the models in Align had learned after %1 steps.")
                           .arg(variants[variant].losses.size())
                           .toStdString();
     return session;

@@ -64,12 +64,12 @@ SaturationDialog::SaturationDialog(Settings* settings, QWidget* parent)
     , temperatureText_(sliderText(QStringLiteral("τ = 0.000"), this))
     , seed_(new QSpinBox(this))
     , sentence_(new QLabel(this))
-    , figures_(
-          new FigureTable({tr("Var e"), QStringLiteral("H(α)"), QStringLiteral("‖∂α/∂e‖"), QStringLiteral("max α")},
-                          {tr("Variance of all scores"), tr("Mean entropy of the rows, nat; at most ln 32 = 3.47"),
-                           tr("How much the weights answer to the scores: what a gradient has to pass"),
-                           tr("Largest weight of a row, mean")},
-                          this))
+    , figures_(new FigureTable(
+          {tr("Var e"), QStringLiteral("H(α)"), QStringLiteral("‖∂α/∂e‖"), QStringLiteral("max α")},
+          {tr("Variance of all scores"), tr("Mean entropy of the rows, nat; at most ln 32 = 3.47"),
+           tr("How much the weights respond to the scores: the factor that gradients are multiplied by"),
+           tr("Largest weight of a row, mean")},
+          this))
     , row_(new BarChart(this)) {
     setWindowTitle(tr("Why scores are divided by √d_k"));
     auto* layout = new QVBoxLayout(this);
