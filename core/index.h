@@ -1,8 +1,6 @@
-// Indices of matrices and stacks. Each kind has its own type, so that a head cannot be passed for a layer
-// nor a range of rows for a range of columns.
+// Indices of matrices. Each kind has its own type, so that a range of rows cannot be passed for one of columns.
 #pragma once
 
-#include <compare>
 #include <cstddef>
 
 namespace heedmap {
@@ -27,14 +25,5 @@ struct Range {
 };
 using Rows = Range<struct RowTag>;
 using Columns = Range<struct ColumnTag>;
-
-struct Layer {
-    Index value = 0;
-    friend auto operator<=>(const Layer&, const Layer&) = default;
-};
-struct Head {
-    Index value = 0;
-    friend auto operator<=>(const Head&, const Head&) = default;
-};
 
 } // namespace heedmap

@@ -87,16 +87,19 @@ WhatIf whatIf(const MatrixD& alpha, const MatrixD& v, const BoolMatrix& zeroed, 
     return result;
 }
 
-HeadAblation withoutHeads(const attention::MultiHeadResult<double>& result,
-                          const attention::MultiHeadParameters& parameters, const std::vector<Index>& heads) {
+HeadAblation withoutHeads(const attention::MultiHeadResult& result, const MatrixD& w_o,
+                          const std::vector<Index>& heads) {
     HeadAblation ablation;
     ablation.output = result.output;
     for (std::size_t h = 0; h < result.heads.size(); ++h) {
         if (std::find(heads.begin(), heads.end(), static_cast<Index>(h)) == heads.end())
             continue;
         const MatrixD& context = result.heads[h].context;
-        const MatrixD part = parameters.w_o.middleCols(static_cast<Index>(h) * context.cols(), context.cols());
-        ablation.output -= context * part.transpose();
+        const Index width = context.cols();
+        if (w_o.size() == 0)
+            ablation.output.middleCols(static_cast<Index>(h) * width, width) -= context;
+        else
+            ablation.output -= context * w_o.middleRows(static_cast<Index>(h) * width, width);
     }
     for (const Index head : heads)
         HEEDMAP_EXPECTS(head >= 0 && static_cast<std::size_t>(head) < result.heads.size());

@@ -45,9 +45,9 @@ struct HeadAblation {
     VectorD relative; // by row
     VectorD angle;    // by row, degrees
 };
-// Precondition: `result` was computed with `parameters`; the heads exist.
-HeadAblation withoutHeads(const attention::MultiHeadResult<double>& result,
-                          const attention::MultiHeadParameters& parameters, const std::vector<Index>& heads);
+// Precondition: `result` was computed with W_o (not given: the identity); the heads exist.
+HeadAblation withoutHeads(const attention::MultiHeadResult& result, const MatrixD& w_o,
+                          const std::vector<Index>& heads);
 
 // Between a and b in degrees, 0 … 180; 0 where one of them is 0.
 double angleBetween(const VectorD& a, const VectorD& b);

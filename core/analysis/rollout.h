@@ -33,6 +33,10 @@ inline constexpr ErrorKind noSuchHead{HEEDMAP_MESSAGE("Error", "there is no head
 inline constexpr ErrorKind residualOutside{
     HEEDMAP_MESSAGE("Error", "the residual share is %1, and it has to be 0 … 1")};
 
+// Several heads as one matrix. Of `chosen` heads; empty: of all. Precondition: there is a head, those that are chosen
+// exist, and they are of one size.
+MatrixD fusedHeads(const std::vector<MatrixD>& heads, const std::vector<Index>& chosen, HeadFusion fusion);
+
 // Â of every layer. A row without any weight passes its own input on. Weights of NaN stay NaN.
 // Errors: stackEmpty, stackNotSquare, noSuchHead, residualOutside.
 Result<std::vector<MatrixD>> layersOf(const HeadStack& stack, const RolloutOptions& options);
@@ -40,10 +44,10 @@ Result<std::vector<MatrixD>> layersOf(const HeadStack& stack, const RolloutOptio
 // Attention rollout: Â_L · … · Â_1 (n × n). Row i: how the output at i is made of the inputs; every row sums to 1.
 MatrixD rollout(const std::vector<MatrixD>& layers);
 
-// Attention flow: for output i and input j the largest flow from (layer L, i) to (layer 0, j) in the graph whose edges
-// (l, i) → (l − 1, j) carry at most Â_l(i, j); Abnar and Zuidema 2020, section 3. Each of its numbers is a flow of its
-// own, so rows need not sum to 1. Without a value when stopped. Precondition: weights are finite and not negative.
-std::optional<VectorD> attentionFlowFrom(const std::vector<MatrixD>& layers, Index output, std::stop_token stop = {});
+// Attention flow (n × n): for output i and input j the largest flow from (layer L, i) to (layer 0, j) in the graph
+// whose edges (l, i) → (l − 1, j) carry at most Â_l(i, j); Abnar and Zuidema 2020, section 3. Each of its numbers is a
+// flow of its own, so rows need not sum to 1. Without a value when stopped. Precondition: weights are finite and not
+// negative.
 std::optional<MatrixD> attentionFlow(const std::vector<MatrixD>& layers, std::stop_token stop = {});
 
 } // namespace heedmap::analysis

@@ -157,11 +157,6 @@ VectorD throughNormalizer(const Normalizer& normalizer, const VectorD& p, const 
     return s.cwiseProduct((upstream.array() - s.dot(upstream) / sum).matrix()) / normalizer.temperature;
 }
 
-MatrixD contextByScores(const Normalizer& normalizer, const VectorD& p, const MatrixD& v) {
-    HEEDMAP_EXPECTS(p.size() == v.rows());
-    return normalizerJacobian(normalizer, p) * v;
-}
-
 Gradients gradients(const Attention<double>& attention, const Projected& projected, ScoreFunction function,
                     const Parameters& parameters, const Normalizer& normalizer, const MatrixD& g) {
     Gradients result;

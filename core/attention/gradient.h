@@ -20,9 +20,6 @@ double jacobianNorm(const Normalizer& normalizer, const VectorD& p);
 // ∂L/∂e of one row from ∂L/∂α: J u, without building J.
 VectorD throughNormalizer(const Normalizer& normalizer, const VectorD& p, const VectorD& upstream);
 
-// ∂c/∂α_j = v_j, so ∂c/∂e_j = Σ_k J_kj v_k (n_k × d_v; softmax: α_j (v_j − c)/τ) of one row of weights p.
-MatrixD contextByScores(const Normalizer& normalizer, const VectorD& p, const MatrixD& v);
-
 struct Gradients {
     MatrixD alpha;  // ∂L/∂α (n_q × n_k) = G Vᵀ; 0 where masked
     MatrixD scores; // ∂L/∂e (n_q × n_k)

@@ -5,8 +5,8 @@
 // is at most 4·10⁻⁶ where α > 10⁻³⁰, and rows sum to 1 within 10⁻⁶, for any n.
 #pragma once
 
+#include "core/attention/mask_rows.h"
 #include "core/attention/normalizer.h"
-#include "core/attention/row_mask.h"
 #include "core/attention/score.h"
 #include "core/kernels/view.h"
 

@@ -1,7 +1,7 @@
 // Private to core/attention: Q, K and what belongs to them, laid out for the inner loops.
 #pragma once
 
-#include "core/attention/row_mask.h"
+#include "core/attention/mask_rows.h"
 #include "core/attention/score.h"
 #include "core/attention/streaming.h"
 #include "core/kernels/attention.h"

@@ -1,12 +1,14 @@
 #include "core/files/output_file.h"
 
-#include "core/files/unfinished_outputs.h"
-
+#include <array>
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <mutex>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -15,6 +17,35 @@
 namespace heedmap::files {
 
 namespace {
+
+// Names of temporary files, kept where a signal handler can read them.
+struct Slot {
+    std::atomic<bool> used{false}; // set after the name is whole, cleared before it changes
+    std::array<char, PATH_MAX> name{};
+};
+
+std::array<Slot, 32> slots;
+std::mutex slotsMutex; // for the writers; the signal handler only looks at `used`
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+// Names that are too long, and more than 32 at a time, are not kept: they are only missed where the program is killed.
+void rememberUnfinished(const std::string& path) {
+    const std::lock_guard lock(slotsMutex);
+    for (Slot& slot : slots) {
+        if (slot.used || path.size() >= slot.name.size())
+            continue;
+        std::memcpy(slot.name.data(), path.c_str(), path.size() + 1);
+        slot.used = true;
+        return;
+    }
+}
+
+void forgetUnfinished(const std::string& path) {
+    const std::lock_guard lock(slotsMutex);
+    for (Slot& slot : slots)
+        if (slot.used && path == slot.name.data())
+            slot.used = false;
+}
 
 constexpr const char* standardOutput = "standard output"; // instead of a path
 constexpr std::size_t bufferSize = 64 << 10;
@@ -175,6 +206,12 @@ Result<void> OutputFile::commit() {
     if (failure_ == EPIPE && path_ == standardOutput)
         return makeError(readerLeft).in(path_);
     return makeError(cannotWrite, {std::to_string(written_), systemText(failure_)}).in(path_);
+}
+
+void removeUnfinishedOutputs() noexcept {
+    for (Slot& slot : slots)
+        if (slot.used)
+            ::unlink(slot.name.data());
 }
 
 } // namespace heedmap::files

@@ -25,64 +25,6 @@ HWY_INLINE void forCells(Index count, const F& f) {
         f(hn::CappedTag<float, 1>(), i);
 }
 
-// Marks of as many cells as the tag has lanes, as numbers of 32 bits.
-template <class D>
-HWY_INLINE auto marksAt(D, const std::uint8_t* marks) {
-    const hn::RebindToUnsigned<D> words;
-    return hn::PromoteTo(words, hn::LoadU(hn::Rebind<std::uint8_t, D>(), marks));
-}
-
-void poolBaseF(const float* HWY_RESTRICT values, const std::uint8_t* HWY_RESTRICT marks, Index count,
-               const PooledCells& out) {
-    forCells(count, [&](auto d, Index i) {
-        const auto most = hn::Set(d, 3.402823466e38F);
-        const auto zero = hn::Zero(d);
-        const auto words = marksAt(d, marks + i);
-        const auto isNumber = hn::RebindMask(d, hn::Eq(words, hn::Zero(hn::RebindToUnsigned<decltype(d)>())));
-        const auto value = hn::Min(hn::Max(hn::LoadU(d, values + i), hn::Neg(most)), most);
-        hn::StoreU(hn::IfThenElse(isNumber, value, hn::Set(d, -HUGE_VALF)), d, out.max + i);
-        hn::StoreU(hn::IfThenElse(isNumber, value, zero), d, out.mean + i);
-        hn::StoreU(hn::IfThenElse(isNumber, hn::Set(d, 1.0F), zero), d, out.numbers + i);
-    });
-    for (Index i = 0; i < count; ++i)
-        out.marks[i] = static_cast<std::uint8_t>(1U << marks[i]);
-}
-
-// The mean of four cells below half of their largest number, weighed by how many numbers each stands for.
-template <class D, class V>
-HWY_INLINE V share(D d, V mean, V half, V numbers, V portion) {
-    return hn::Mul(hn::Sub(hn::Mul(mean, hn::Set(d, 0.5F)), half), hn::Mul(numbers, portion));
-}
-
-void poolPairsF(const PooledCells& upper, const PooledCells& lower, Index pairs, const PooledCells& out) {
-    forCells(pairs, [&](auto d, Index j) {
-        using V = hn::Vec<decltype(d)>;
-        const V one = hn::Set(d, 1.0F);
-        const V none = hn::Set(d, -HUGE_VALF);
-        V a, b, c, e;
-        hn::LoadInterleaved2(d, upper.max + 2 * j, a, b);
-        hn::LoadInterleaved2(d, lower.max + 2 * j, c, e);
-        const V max = hn::Max(hn::Max(a, b), hn::Max(c, e));
-        const V half = hn::IfThenElse(hn::Eq(max, none), hn::Zero(d), hn::Mul(max, hn::Set(d, 0.5F)));
-        V na, nb, nc, ne;
-        hn::LoadInterleaved2(d, upper.numbers + 2 * j, na, nb);
-        hn::LoadInterleaved2(d, lower.numbers + 2 * j, nc, ne);
-        const V sum = hn::Add(hn::Add(na, nb), hn::Add(nc, ne));
-        const V portion = hn::Div(one, hn::Max(sum, one));
-        hn::LoadInterleaved2(d, upper.mean + 2 * j, a, b);
-        hn::LoadInterleaved2(d, lower.mean + 2 * j, c, e);
-        const V below = hn::Add(hn::Add(share(d, a, half, na, portion), share(d, b, half, nb, portion)),
-                                hn::Add(share(d, c, half, nc, portion), share(d, e, half, ne, portion)));
-        hn::StoreU(max, d, out.max + j);
-        hn::StoreU(hn::Mul(hn::Set(d, 2.0F), hn::Add(half, below)), d, out.mean + j);
-        hn::StoreU(sum, d, out.numbers + j);
-    });
-    const std::uint8_t* HWY_RESTRICT above = upper.marks;
-    const std::uint8_t* HWY_RESTRICT under = lower.marks;
-    for (Index j = 0; j < pairs; ++j)
-        out.marks[j] = static_cast<std::uint8_t>(above[2 * j] | above[2 * j + 1] | under[2 * j] | under[2 * j + 1]);
-}
-
 bool allNumbers(const float* HWY_RESTRICT values, Index count) {
     const hn::ScalableTag<float> d;
     const Index lanes = static_cast<Index>(hn::Lanes(d));
@@ -198,20 +140,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace heedmap::kernels {
 
-HWY_EXPORT(poolBaseF);
-HWY_EXPORT(poolPairsF);
 HWY_EXPORT(takeLargestF);
 HWY_EXPORT(takeLimitsF);
 HWY_EXPORT(markNumbersF);
 HWY_EXPORT(colorNumbersF);
 HWY_EXPORT(colorNumbersD);
 
-void poolBase(const float* values, const std::uint8_t* marks, Index count, const PooledCells& out) {
-    HWY_DYNAMIC_DISPATCH(poolBaseF)(values, marks, count, out);
-}
-void poolPairs(const PooledCells& upper, const PooledCells& lower, Index pairs, const PooledCells& out) {
-    HWY_DYNAMIC_DISPATCH(poolPairsF)(upper, lower, pairs, out);
-}
 void takeLargest(const float* values, Index count, float* largest) {
     HWY_DYNAMIC_DISPATCH(takeLargestF)(values, count, largest);
 }

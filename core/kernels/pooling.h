@@ -1,4 +1,4 @@
-// Private to core: cells of a matrix pooled two by two, and their colors.
+// Private to core: marks, limits and colors of runs of numbers.
 #pragma once
 
 #include "core/index.h"
@@ -6,23 +6,6 @@
 #include <cstdint>
 
 namespace heedmap::kernels {
-
-// A run of pooled cells. Where there is no number, `max` is −∞ and `mean` and `numbers` are 0. Bit b of `marks`: mark b
-// occurs, by the order of attention::Mark.
-struct PooledCells {
-    float* max;
-    float* mean;
-    float* numbers; // how many there are
-    std::uint8_t* marks;
-};
-
-// Cells of the matrix itself; numbers beyond float32 become its largest. `marks`: one attention::Mark a cell, 0 for a
-// number.
-void poolBase(const float* values, const std::uint8_t* marks, Index count, const PooledCells& out);
-
-// out[j] from the cells 2j and 2j + 1 of two rows, for `pairs` of them. The mean is taken as the largest number and how
-// far the mean is below it, so that equal numbers have exactly their own value as mean.
-void poolPairs(const PooledCells& upper, const PooledCells& lower, Index pairs, const PooledCells& out);
 
 // Marks (as attention::Mark) of values that are in place, and 0 put where there is no number. Whether all are numbers.
 bool markNumbers(float* values, Index count, std::uint8_t* marks);

@@ -94,7 +94,6 @@ void AttentionTape<T>::advance(Index t, const View<const T>& query, std::span<co
 
 template <class T>
 void AttentionTape<T>::beginBackward() {
-    dAlphas_.assign(alphas_.size(), T{0});
     dScores_.assign(alphas_.size(), T{0});
     dContexts_.resize(static_cast<std::size_t>(targetSteps_ * batch_ * h_.columns));
     dKeys_.setZero(keys_.rows, keys_.columns);
@@ -114,7 +113,6 @@ void AttentionTape<T>::retreat(Index t, const View<const T>& dContext, std::span
         const T* weights = alpha(t).row(b);
         T* de = dScores_.data() + (t * batch_ + b) * steps_;
         kernels::dotProducts(ofSentence(h_, b, length), dContext.row(b), de); // ∂loss/∂α
-        std::copy_n(de, length, alphaGradient(t).row(b));
         T mean = 0;
         for (Index j = 0; j < length; ++j)
             mean += weights[j] * de[j];

@@ -43,8 +43,6 @@ public:
     // Adds to dQuery (batch × d_q) what dContext (batch × d_h) asks for.
     void retreat(Index t, const kernels::View<const T>& dContext, std::span<const Index> lengths,
                  kernels::View<T> dQuery);
-    // ∂loss/∂α of step t (batch × source steps), once retreat() was there; 0 on padding.
-    kernels::View<T> alphaGradient(Index t) { return {dAlphas_.data() + t * batch_ * steps_, batch_, steps_}; }
     // After it: adds to the gradients and to dH. `queries` (target steps·batch × d_q) are those of all steps.
     void finish(const kernels::View<const T>& queries, const AttentionParameters<T>& gradient, kernels::View<T> dH);
 
@@ -72,7 +70,6 @@ private:
     std::vector<T> alphas_;      // target steps·batch × source steps
     std::vector<T> tanhs_;       // additive: target steps·batch × source steps × a
     AlphaHook hook_;
-    std::vector<T> dAlphas_;   // target steps·batch × source steps
     std::vector<T> dScores_;   // target steps·batch × source steps
     std::vector<T> dContexts_; // target steps·batch × d_h
     Matrix<T> dKeys_;

@@ -51,9 +51,7 @@ public:
     kernels::View<const T> query(Index t) { return queries(t); }         // s_{t−1} (batch × decoder)
     kernels::View<const T> encoderStates() { return encoded_.view(); }   // h (source steps·batch × 2·encoder)
     kernels::View<const T> attentionKeys() { return attention_.keys(); } // what queries are compared with
-    // Of attention, see attention_tape.h.
     void setAlphaHook(typename AttentionTape<T>::AlphaHook hook) { attention_.setAlphaHook(std::move(hook)); }
-    kernels::View<const T> alphaGradient(Index t) { return attention_.alphaGradient(t); }
 
 private:
     kernels::View<T> at(Buffer<T>& buffer, Index t) { return buffer.view().middleRows(t * batch_->size, batch_->size); }

@@ -107,20 +107,4 @@ WordId mostLikely(const VectorD& probabilities) {
     return static_cast<WordId>(word) + endId;
 }
 
-LossGradient gradientOfLoss(const Model& model, const std::vector<std::string>& source,
-                            const std::vector<std::string>& target) {
-    Prefix prefix(model, source, target);
-    LossGradient result;
-    result.loss = prefix.network.loss(prefix.weights, prefix.batch);
-    std::vector<double> ignored(prefix.weights.size());
-    prefix.network.addGradient(ignored);
-    result.alpha.resize(prefix.batch.targetSteps, prefix.batch.sourceSteps);
-    result.gradient = result.alpha;
-    for (Index t = 0; t < prefix.batch.targetSteps; ++t) {
-        result.alpha.row(t) = matrixOf(prefix.network.alpha(t));
-        result.gradient.row(t) = matrixOf(prefix.network.alphaGradient(t));
-    }
-    return result;
-}
-
 } // namespace heedmap::seq2seq

@@ -1,5 +1,4 @@
-// A trained model about to say a word: what it would say if it attended otherwise, and what its loss feels of each
-// weight. Only for models with attention.
+// A trained model about to say a word: what it would say if it attended otherwise. Only for models with attention.
 #pragma once
 
 #include "core/seq2seq/model.h"
@@ -32,15 +31,5 @@ private:
 
 // The most likely word that can be said (<unk> cannot).
 WordId mostLikely(const VectorD& probabilities);
-
-struct LossGradient {
-    double loss = 0;  // L: mean cross-entropy of the target words, the end of sentence one of them
-    MatrixD alpha;    // α (target × source)
-    MatrixD gradient; // ∂L/∂α (target × source), through everything that follows in the sentence
-};
-
-// For a target that is given, as align() reads it. Preconditions: the model attends, source is not empty.
-LossGradient gradientOfLoss(const Model& model, const std::vector<std::string>& source,
-                            const std::vector<std::string>& target);
 
 } // namespace heedmap::seq2seq

@@ -154,26 +154,6 @@ void PlainLayer<T>::backward(const LstmParameters<const T>& weights, const View<
     backThroughLinear<T>(x, weights.input, dStates, gradient.input, gradient.bias, dX);
 }
 
-MatrixD gruForward(const GruWeights& weights, const MatrixD& x, Index batch) {
-    const Index units = weights.recurrent.rows();
-    const MatrixD fromInput = (x * weights.input).rowwise() + weights.inputBias.transpose();
-    const auto sigmoid = [](double z) {
-        return 1.0 / (1.0 + std::exp(-z));
-    };
-    MatrixD states(x.rows(), units);
-    MatrixD before = MatrixD::Zero(batch, units);
-    for (Index row = 0; row < x.rows(); row += batch) {
-        const MatrixD a = fromInput.middleRows(row, batch);
-        const MatrixD h = (before * weights.recurrent).rowwise() + weights.recurrentBias.transpose();
-        const MatrixD r = (a.leftCols(units) + h.leftCols(units)).unaryExpr(sigmoid);
-        const MatrixD z = (a.middleCols(units, units) + h.middleCols(units, units)).unaryExpr(sigmoid);
-        const MatrixD n = (a.rightCols(units) + r.cwiseProduct(h.rightCols(units))).array().tanh();
-        before = n + z.cwiseProduct(before - n);
-        states.middleRows(row, batch) = before;
-    }
-    return states;
-}
-
 template class LstmTape<float>;
 template class LstmTape<double>;
 template class LstmLayer<float>;

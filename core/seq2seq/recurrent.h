@@ -106,17 +106,6 @@ private:
     Matrix<T> states_;
 };
 
-// A gated recurrent unit (Cho et al. 2014, as PyTorch has it), gates in the order r z n, from h = 0; forward only:
-//   r, z = σ(x W_x + b_x + h' W_h + b_h);  n = tanh(x W_x + b_x + r ⊙ (h' W_h + b_h));  h = (1 − z) n + z h'
-struct GruWeights {
-    MatrixD input;         // W_x (d × 3H)
-    MatrixD recurrent;     // W_h (H × 3H)
-    VectorD inputBias;     // b_x (3H)
-    VectorD recurrentBias; // b_h (3H)
-};
-// x (steps·batch × d) → h (steps·batch × H)
-MatrixD gruForward(const GruWeights& weights, const MatrixD& x, Index batch);
-
 // Private to core/seq2seq.
 template <class T>
 Matrix<T> transposedCopy(const kernels::View<const T>& view);

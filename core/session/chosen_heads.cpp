@@ -1,6 +1,6 @@
 #include "core/session/chosen_heads.h"
 
-#include "core/analysis/fused_heads.h"
+#include "core/analysis/rollout.h"
 #include "core/session/derived_panel.h"
 #include "core/session/panel.h"
 

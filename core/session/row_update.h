@@ -4,7 +4,7 @@
 // than the arithmetic.
 #pragma once
 
-#include "core/attention/update.h"
+#include "core/attention/attention.h"
 #include "core/heatmap/pyramid_update.h"
 #include "core/session/panel_result.h"
 

@@ -218,10 +218,6 @@ MatrixD toMatrixD(const TensorView& view) {
     return toMatrix<double>(view);
 }
 
-MatrixF toMatrixF(const TensorView& view) {
-    return toMatrix<float>(view);
-}
-
 VectorD toVectorD(const TensorView& view) {
     HEEDMAP_EXPECTS(view.shape().rank() <= 2);
     VectorD vector(view.shape().count());

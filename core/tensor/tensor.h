@@ -72,7 +72,6 @@ Tensor makeTensor(const BoolMatrix& matrix);
 // A tensor of rank 2 as a matrix, rank 1 as one row, rank 0 as 1×1. As a vector: all its numbers, row after row.
 // Precondition: rank ≤ 2.
 MatrixD toMatrixD(const TensorView& view);
-MatrixF toMatrixF(const TensorView& view);
 VectorD toVectorD(const TensorView& view);
 
 } // namespace heedmap

@@ -206,7 +206,7 @@ TEST(Usage, InputsThatCannotBeUsed) {
              {{"render", "ragged.csv", "-o", "x.png"}, 3, "ragged.csv: "},
              {{"render", "empty.heedmap", "-o", "x.png"}, 3, "empty.heedmap: "},
              {{"render", "two.csv[3]", "-o", "x.png"}, 3, "two.csv: index 3 is outside axis 0, which has 2 entries"},
-             {{"render", "--q", "two.csv", "--k", "three.csv", "-o", "x.png"},
+             {{"render", "--q", "two.csv", "--k", "three.csv", "-o", "x.npy"},
               3,
               "render: scaled needs queries and keys of one size, but d_q = 2 and d_k = 3; general and additive do "
               "not"},

@@ -88,17 +88,25 @@ TEST(WhatIf, OfNothing) {
 
 TEST(WithoutHeads, IsMultiHeadAttentionWithThatPartOfWoZero) {
     attention::RandomStream random(3);
-    attention::MultiHeadParameters parameters;
+    attention::Problem problem;
+    problem.kind = attention::ProblemKind::self;
+    problem.heads = 3;
+    attention::Parameters& parameters = problem.parameters;
     for (MatrixD* const w : {&parameters.w_q, &parameters.w_k, &parameters.w_v, &parameters.w_o})
         *w = attention::normalMatrix(6, 6, random);
     parameters.b_o = VectorD{{1, 2, 3, 4, 5, 6}};
-    parameters.heads = 3;
-    const MatrixD x = attention::normalMatrix(4, 6, random);
-    const auto result = attention::multiHead<double>(x, x, x, parameters, {}, {});
-    const HeadAblation without = withoutHeads(*result, parameters, {1, 1});
-    parameters.w_o.middleCols(2, 2).setZero();
-    const auto expected = attention::multiHead<double>(x, x, x, parameters, {}, {});
-    EXPECT_LT((without.output - expected->output).cwiseAbs().maxCoeff(), 1e-13);
-    EXPECT_NEAR(without.moved(2), (expected->output - result->output).row(2).norm(), 1e-13);
-    EXPECT_EQ(withoutHeads(*result, parameters, {}).output, result->output);
+    problem.x = attention::normalMatrix(4, 6, random);
+    const auto layer = [&] {
+        return attention::attendHeads(problem, attention::ScoreFunction::scaled_dot).value();
+    };
+    const attention::MultiHeadResult result = layer();
+    const HeadAblation without = withoutHeads(result, parameters.w_o, {1, 1});
+    EXPECT_EQ(withoutHeads(result, parameters.w_o, {}).output, result.output);
+    parameters.w_o.middleRows(2, 2).setZero();
+    const MatrixD expected = layer().output;
+    EXPECT_LT((without.output - expected).cwiseAbs().maxCoeff(), 1e-13);
+    EXPECT_NEAR(without.moved(2), (expected - result.output).row(2).norm(), 1e-13);
+    parameters.w_o.resize(0, 0);
+    const HeadAblation plain = withoutHeads(layer(), parameters.w_o, {2});
+    EXPECT_TRUE(plain.output.rightCols(2).isApprox(parameters.b_o.tail(2).transpose().replicate(4, 1), 1e-13));
 }

@@ -188,16 +188,6 @@ TEST(NormalizerJacobian, OfSoftmaxIsPTimesDeltaMinusP) {
     EXPECT_NEAR(jacobianNorm({}, VectorD{{1, 1e-12}}) / 2e-12, 1, 1e-9) << "nearly saturated";
 }
 
-TEST(ContextByScores, IsAlphaTimesValueMinusContext) {
-    const VectorD p{{0.25, 0.75}};
-    const MatrixD v{{4, 0}, {0, 8}};
-    const VectorD c = v.transpose() * p;
-    MatrixD expected(2, 2);
-    for (Index j = 0; j < 2; ++j)
-        expected.row(j) = p(j) * (v.row(j) - c.transpose()) / 2;
-    EXPECT_TRUE(test::near(contextByScores({NormalizerKind::softmax, 2}, p, v), expected, 1e-14));
-}
-
 TEST(GradientTimesAttention, RowsSumToTheLengthOfTheContext) {
     const Given given = givenOf(4, 6, 3, 5);
     const auto attention = attend<double>(given.in.q, given.in.k, given.in.v, ScoreFunction::scaled_dot, {}, {}, {});

@@ -42,30 +42,29 @@ std::string errorOf(const Problem& problem) {
 
 } // namespace
 
-TEST(Heads, AgreeWithTheLayerOfTheReferences) {
+TEST(Heads, AreColumnsOfTheProjectionsAndGoSideBySideThroughWo) {
     Problem problem = selfProblem(2);
-    problem.parameters.b_q = randomHeads(8, 1, 6);
-    problem.parameters.b_k = randomHeads(8, 1, 7);
-    problem.parameters.b_v = randomHeads(8, 1, 8);
-    problem.parameters.b_o = randomHeads(6, 1, 9);
+    Parameters& w = problem.parameters;
+    w.b_q = randomHeads(8, 1, 6);
+    w.b_k = randomHeads(8, 1, 7);
+    w.b_v = randomHeads(8, 1, 8);
+    w.b_o = randomHeads(6, 1, 9);
     problem.mask.causal = true;
     const auto heads = attendHeads(problem, ScoreFunction::scaled_dot);
     ASSERT_TRUE(heads) << sentence(heads.error());
-    const Parameters& w = problem.parameters;
-    problem.parameters.w_o = randomHeads(8, 8, 5);
-    problem.parameters.b_o = randomHeads(8, 1, 9);
-    const auto again = attendHeads(problem, ScoreFunction::scaled_dot);
-    ASSERT_TRUE(again);
-    MultiHeadParameters p{
-        w.w_q.transpose(), w.w_k.transpose(), w.w_v.transpose(), w.b_q, w.b_k, w.b_v, w.w_o.transpose(), w.b_o, 2};
-    const auto layer = multiHead<double>(problem.x, problem.x, problem.x, p, problem.mask, {});
-    ASSERT_TRUE(layer) << sentence(layer.error());
-    EXPECT_TRUE(sumsNear(again->output, layer->output, 1e-12));
-    for (std::size_t h = 0; h < 2; ++h) {
-        EXPECT_TRUE(near(heads->heads[h].alpha, layer->heads[h].alpha, 1e-12));
-        EXPECT_TRUE(sumsNear(heads->heads[h].context, layer->heads[h].context, 1e-12));
+    const auto linear = [&](const MatrixD& weights, const VectorD& bias, Index head) -> MatrixD {
+        const MatrixD all = problem.x * weights + bias.transpose().replicate(5, 1);
+        return all.middleCols(4 * head, 4);
+    };
+    MatrixD output = w.b_o.transpose().replicate(5, 1);
+    for (Index h = 0; h < 2; ++h) {
+        const auto plain = attend<double>(linear(w.w_q, w.b_q, h), linear(w.w_k, w.b_k, h), linear(w.w_v, w.b_v, h),
+                                          ScoreFunction::scaled_dot, {}, problem.mask, {});
+        ASSERT_TRUE(plain);
+        EXPECT_TRUE(near(heads->heads[static_cast<std::size_t>(h)].alpha, plain->alpha, 1e-12));
+        output += plain->context * w.w_o.middleRows(4 * h, 4);
     }
-    EXPECT_EQ(heads->output.cols(), 6);
+    EXPECT_TRUE(sumsNear(heads->output, output, 1e-12));
 }
 
 TEST(Heads, OneHeadIsPlainAttention) {

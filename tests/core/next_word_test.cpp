@@ -65,33 +65,3 @@ TEST(NextWord, UnknownCannotBeSaid) {
     EXPECT_EQ(mostLikely(VectorD{{0.9, 0.02, 0.05, 0.03}}), 2);
     EXPECT_EQ(mostLikely(VectorD{{0.9, 0.1}}), endId);
 }
-
-TEST(GradientOfLoss, AgreesWithCentralDifferences) {
-    for (const ScoreFunction score : attending) {
-        SCOPED_TRACE(attention::nameOf(score));
-        const Model model = untrained(score);
-        const LossGradient result = gradientOfLoss(model, source, target);
-        EXPECT_NEAR(result.loss, align(model, source, target).loss, 1e-13);
-        EXPECT_TRUE(test::near(result.alpha, align(model, source, target).alpha, 1e-13));
-        ASSERT_EQ(result.gradient.rows(), 4);
-        ASSERT_EQ(result.gradient.cols(), 5);
-
-        const ModelShape shape(model.sizes);
-        const std::vector<double> weights(model.weights.begin(), model.weights.end());
-        const IdPair pair{model.source.ids(source), model.target.ids(target)};
-        const IdPair* pairs[] = {&pair};
-        const Batch batch = makeBatch(pairs);
-        Network<double> network(shape);
-        const auto lossWith = [&](Index row, Index column, double moved) {
-            network.setAlphaHook([=](Index t, Index, std::span<double> alpha) {
-                if (t == row)
-                    alpha[static_cast<std::size_t>(column)] += moved;
-            });
-            return network.loss(weights, batch);
-        };
-        for (Index t = 0; t < 4; ++t)
-            for (Index j = 0; j < 5; ++j)
-                EXPECT_NEAR(result.gradient(t, j), (lossWith(t, j, 1e-5) - lossWith(t, j, -1e-5)) / 2e-5, 1e-9)
-                    << t << ", " << j;
-    }
-}

@@ -82,16 +82,6 @@ TEST(Recurrent, BidirectionalLstmEqualsTheReference) {
     EXPECT_TRUE(near(matrixOf(layer.states()), expected.rightCols(4), rounding, 1e-2));
 }
 
-TEST(Recurrent, GruEqualsTheReference) {
-    HEEDMAP_CASE(path, "reference/gru.npz");
-    const ReferenceArrays reference(path);
-    const GruWeights weights{
-        reference["parameter.weight_ih_l0"].transpose(), reference["parameter.weight_hh_l0"].transpose(),
-        reference["parameter.bias_ih_l0"].transpose(), reference["parameter.bias_hh_l0"].transpose()};
-    const MatrixD states = gruForward(weights, reference["x"], 2);
-    EXPECT_TRUE(near(states, reference["y_expected"], rounding, 1e-2));
-}
-
 TEST(Recurrent, PlainLayerGoesBackAsCentralDifferencesSay) {
     attention::RandomStream random(4);
     const auto drawn = [&](Index rows, Index columns) -> MatrixD {

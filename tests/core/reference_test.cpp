@@ -1,5 +1,5 @@
 // Attention as PyTorch and NumPy compute it in float64; in float32 the inputs themselves are rounded first.
-#include "core/attention/multi_head.h"
+#include "core/attention/attention.h"
 
 #include "tests/support/core/case_file.h"
 #include "tests/support/core/cases.h"
@@ -35,56 +35,6 @@ Problem crossProblem(const CaseFile& file) {
     problem.v = file.matrix("V");
     return problem;
 }
-
-MultiHeadParameters multiHeadParametersOf(const CaseFile& file, bool ownKeySize) {
-    MultiHeadParameters p;
-    if (ownKeySize) {
-        p.w_q = file.matrix("parameter.q_proj_weight");
-        p.w_k = file.matrix("parameter.k_proj_weight");
-        p.w_v = file.matrix("parameter.v_proj_weight");
-    } else {
-        const MatrixD all = file.matrix("parameter.in_proj_weight");
-        const Index embedding = all.cols();
-        p.w_q = all.topRows(embedding);
-        p.w_k = all.middleRows(embedding, embedding);
-        p.w_v = all.bottomRows(embedding);
-    }
-    const VectorD bias = file.vector("parameter.in_proj_bias");
-    const Index embedding = bias.size() / 3;
-    p.b_q = bias.head(embedding);
-    p.b_k = bias.segment(embedding, embedding);
-    p.b_v = bias.tail(embedding);
-    p.w_o = file.matrix("parameter.out_proj.weight");
-    p.b_o = file.vector("parameter.out_proj.bias");
-    p.heads = 3;
-    return p;
-}
-
-// What PyTorch forbids (1 = not allowed), as a mask of what is allowed.
-MaskSpec maskOf(const CaseFile& file, Index batch, bool padding, bool causal) {
-    const BoolMatrix forbidden = file.mask("attn_mask");
-    const BoolMatrix padded = file.mask("key_padding_mask");
-    MaskSpec mask;
-    mask.causal = causal;
-    if (padding)
-        mask.padding = padded.cols() - padded.row(batch).cast<Index>().sum();
-    const BoolMatrix allowed = buildMask(mask, forbidden.rows(), forbidden.cols()).value();
-    for (Index i = 0; i < allowed.rows(); ++i)
-        for (Index j = 0; j < allowed.cols(); ++j)
-            EXPECT_EQ(allowed(i, j) != 0, !(causal && forbidden(i, j) != 0) && !(padding && padded(batch, j) != 0));
-    return mask;
-}
-
-MatrixD rowsOfBatch(const CaseFile& file, const std::string& name, Index batch) {
-    return toMatrixD(file.tensor(name).slice(0, batch).view);
-}
-
-struct MultiHeadCase {
-    const char* tag;
-    bool padding, causal;
-};
-constexpr std::array multiHeadCases{MultiHeadCase{"plain", false, false}, MultiHeadCase{"padding", true, false},
-                                    MultiHeadCase{"causal", false, true}, MultiHeadCase{"both", true, true}};
 
 } // namespace
 
@@ -197,51 +147,5 @@ TYPED_TEST(PyTorchReference, Normalizers) {
         const auto result = normalizeScores<TypeParam>(scores, {}, {kind, 1.0});
         ASSERT_TRUE(result);
         EXPECT_TRUE(this->near(result->alpha, file.matrix(std::string(nameOf(kind)) + "_expected")));
-    }
-}
-
-TYPED_TEST(PyTorchReference, MultiHead) {
-    HEEDMAP_CASE(folder, "reference");
-    for (const std::string name : {"self", "cross", "cross_kdim"}) {
-        const CaseFile file(folder + "/multihead_" + name + ".npz");
-        const MultiHeadParameters parameters = multiHeadParametersOf(file, name == "cross_kdim");
-        for (const MultiHeadCase& c : multiHeadCases)
-            for (Index batch = 0; batch < 2; ++batch) {
-                const std::string tag = c.tag;
-                SCOPED_TRACE(name + " " + tag + " batch " + std::to_string(batch));
-                const auto input = [&](const char* which) -> Matrix<TypeParam> {
-                    return rowsOfBatch(file, which, batch).template cast<TypeParam>();
-                };
-                const auto result = multiHead<TypeParam>(input("query"), input("key"), input("value"), parameters,
-                                                         maskOf(file, batch, c.padding, c.causal), {});
-                ASSERT_TRUE(result);
-                for (Index h = 0; h < 3; ++h)
-                    EXPECT_TRUE(this->near(result->heads[static_cast<std::size_t>(h)].alpha,
-                                           file.matrix(tag + "_weights_expected", batch, h)));
-                EXPECT_TRUE(this->near(result->meanAlpha(), rowsOfBatch(file, tag + "_mean_weights_expected", batch)));
-                EXPECT_TRUE(this->sumsNear(result->output, rowsOfBatch(file, tag + "_output_expected", batch)));
-            }
-    }
-}
-
-TYPED_TEST(PyTorchReference, GroupedQueries) {
-    HEEDMAP_CASE(path, "reference/grouped_query.npz");
-    const CaseFile file(path);
-    const auto matrices = [&](const char* name) {
-        std::vector<Matrix<TypeParam>> all;
-        for (Index h = 0; h < file.tensor(name).shape()[0]; ++h)
-            all.push_back(rowsOfBatch(file, name, h).template cast<TypeParam>());
-        return all;
-    };
-    MaskSpec causal;
-    causal.causal = true;
-    const auto result =
-        groupedQuery<TypeParam>(matrices("Q"), matrices("K"), matrices("V"), ScoreFunction::scaled_dot, {}, causal, {});
-    ASSERT_TRUE(result);
-    ASSERT_EQ(result->size(), 4U);
-    for (Index h = 0; h < 4; ++h) {
-        const auto& head = (*result)[static_cast<std::size_t>(h)];
-        EXPECT_TRUE(this->near(head.alpha, rowsOfBatch(file, "alpha_expected", h))) << "head " << h;
-        EXPECT_TRUE(this->sumsNear(head.context, rowsOfBatch(file, "context_expected", h))) << "head " << h;
     }
 }

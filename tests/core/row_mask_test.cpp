@@ -1,4 +1,4 @@
-#include "core/attention/row_mask.h"
+#include "core/attention/mask_rows.h"
 
 #include <gtest/gtest.h>
 

@@ -182,7 +182,6 @@ TEST(Tensor, BecomesMatricesAndBack) {
     MatrixD matrix(2, 3);
     matrix << 1, 2, 3, 4, 5, 6;
     EXPECT_EQ(toMatrixD(makeTensor(matrix).view), matrix);
-    EXPECT_EQ(toMatrixF(makeTensor(matrix).view), matrix.cast<float>());
     EXPECT_EQ(toMatrixD(makeTensor(MatrixF(matrix.cast<float>())).view), matrix);
     const VectorD vector = VectorD::LinSpaced(4, 0, 3);
     EXPECT_EQ(toVectorD(makeTensor(vector).view), vector);

@@ -113,8 +113,8 @@ TEST_F(LargeMatrixTest, ViewIsCoarseAtOnceAndExactSoon) {
     const PanelPicture picture =
         makePicture(document.session(), document.results()[0], document.results().ranges[0], false);
     PanelPicture inMemory = picture;
-    inMemory.source = inMemory.drawn =
-        std::make_shared<attention::DenseAlpha>(toMatrixF(document.session().matrices[0].tensor.view));
+    inMemory.source = inMemory.drawn = std::make_shared<attention::DenseAlpha>(
+        MatrixF(toMatrixD(document.session().matrices[0].tensor.view).cast<float>()));
     ViewState state;
     HeatmapView view(&state, 0);
     HeatmapView exact(&state, 0);

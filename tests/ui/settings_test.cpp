@@ -75,8 +75,6 @@ TEST(Settings, RecentFilesAreTenWithoutRepetitionNewestFirst) {
     EXPECT_EQ(recent.size(), 10);
     EXPECT_EQ(recent.first(), QStringLiteral("/data/5.npy"));
     EXPECT_EQ(recent.count(QStringLiteral("/data/5.npy")), 1);
-    settings.removeRecentFile(QStringLiteral("/data/5.npy"));
-    EXPECT_FALSE(settings.recentFiles().contains(QStringLiteral("/data/5.npy")));
 }
 
 TEST(Settings, ADirectoryThatIsGoneIsNotOffered) {

@@ -30,7 +30,6 @@ public:
     void setSizes(const analysis::CostSizes& sizes);
     QSpinBox* field(Index analysis::CostSizes::*size) const;
     QSlider* slider(Index analysis::CostSizes::*size) const; // null where there is none
-    ChoiceButton* bytesChoice() const { return bytes_; }
     QString message() const; // why the fields as they stand make no sense; empty where they do
 
 Q_SIGNALS:

@@ -37,7 +37,6 @@ public:
     void end();
     QString title() const;
     QString text() const;
-    QuietButton* backButton() const { return back_; }
     QRect spotlight() const { return spotlight_->targetRect(); }
 
 Q_SIGNALS:

@@ -28,7 +28,6 @@ public:
     // Another row: what was found for the last one is no longer shown.
     void show(const Inspected& inspected, const NextWordSection::Maker& nextWord);
     void search();
-    bool searching() const { return searching_; }
 
 Q_SIGNALS:
     void found(); // or not found: the search has ended

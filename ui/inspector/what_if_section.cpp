@@ -222,13 +222,7 @@ void WhatIfSection::withoutHead() {
     const auto layer = attention::attendHeads(s.problem, s.function);
     if (!layer)
         return figures_->setText(errorSentence(layer.error()));
-    attention::MultiHeadParameters parameters;
-    const Index width = s.problem.heads * s.attention->context.cols();
-    const MatrixD& w = s.problem.parameters.w_o;
-    parameters.w_o = w.size() > 0 ? MatrixD(w.transpose()) : MatrixD(MatrixD::Identity(width, width));
-    parameters.b_o = s.problem.parameters.b_o;
-    parameters.heads = s.problem.heads;
-    const analysis::HeadAblation without = analysis::withoutHeads(*layer, parameters, {*s.head});
+    const analysis::HeadAblation without = analysis::withoutHeads(*layer, s.problem.parameters.w_o, {*s.head});
     figures_->setText(tr("without head %1 the output of this query moves by %2 (%3 %), by %4°")
                           .arg(*s.head)
                           .arg(numberText(without.moved(s.cell.row), 3),

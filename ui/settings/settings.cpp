@@ -120,12 +120,6 @@ void Settings::addRecentFile(const QString& path) {
     setValue(Setting::recentFiles, QStringList(files.mid(0, maxRecentFiles)));
 }
 
-void Settings::removeRecentFile(const QString& path) {
-    QStringList files = recentFiles();
-    files.removeAll(QFileInfo(path).absoluteFilePath());
-    setValue(Setting::recentFiles, files);
-}
-
 QString Settings::directory(Setting key) const {
     const QString path = value(key).toString();
     return !path.isEmpty() && QDir(path).exists() ? path : QDir::homePath();

@@ -68,7 +68,6 @@ public:
     static constexpr int maxRecentFiles = 10;
     QStringList recentFiles() const; // absolute paths, newest first
     void addRecentFile(const QString& path);
-    void removeRecentFile(const QString& path);
 
     // The directory a file dialog starts in: the last one used that still exists, else the home directory.
     QString directory(Setting key) const;
