@@ -106,8 +106,8 @@ struct PictureSettings {
     Visibility values = Visibility::automatic; // numbers in cells
     Visibility labels = Visibility::automatic; // tokens
     CellShape cells = CellShape::automatic;
-    bool gold = true;                          // outlines of gold links
-    bool linkedRange = true;                   // one color range for all panels
+    bool gold = true;        // outlines of gold links
+    bool linkedRange = true; // one color range for all panels
     std::string title;
     Drawing drawing = Drawing::heatmap;
     bool rangeWithoutFirst = false; // ranges that follow the data leave the first key out: a sink

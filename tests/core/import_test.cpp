@@ -263,8 +263,7 @@ TEST(Import, WholeNumbersThatFloat64DoesNotHoldAreNoted) {
     const std::string path =
         folder.file("i.npy", std::string("\x93NUMPY\x01\x00v\x00", 10) + header +
                                  std::string(reinterpret_cast<const char*>(values), sizeof(values)));
-    EXPECT_EQ(notesOf(importedFrom(requestFor({path}))),
-              Texts{"1 whole numbers beyond 2^53 are rounded"});
+    EXPECT_EQ(notesOf(importedFrom(requestFor({path}))), Texts{"1 whole numbers beyond 2^53 are rounded"});
 }
 
 TEST(Import, SeveralFilesOpenedOneByOneAreNamedAsAtOnce) {

@@ -117,7 +117,8 @@ TEST(MaskSection, AMaskFromAFileHasToFit) {
         return path;
     };
     shown.section->takeCustomFromFile(write("small.csv", "1,0\n0,1\n"));
-    EXPECT_EQ(shown.section->message().toStdString(), "The mask stays as it was: the custom mask is 2×2, but α is 3×4.");
+    EXPECT_EQ(shown.section->message().toStdString(),
+              "The mask stays as it was: the custom mask is 2×2, but α is 3×4.");
     EXPECT_EQ(shown.mask().custom.size(), 0);
     shown.section->takeCustomFromFile(write("fits.csv", "1,0,0,1\n0,1,1,1\n1,1,1,1\n"));
     ASSERT_EQ(shown.mask().custom.size(), 12);
