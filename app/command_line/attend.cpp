@@ -4,6 +4,7 @@
 #include "app/command_line/output.h"
 #include "app/command_line/printing.h"
 #include "app/command_line/rollout.h"
+#include "app/command_line/shown_options.h"
 #include "app/command_line/usage_errors.h"
 #include "app/command_line/what_if.h"
 #include "app/command_line/words.h"
@@ -11,6 +12,7 @@
 #include "core/attention/attend_rows.h"
 #include "core/attention/linear.h"
 #include "core/files/writers.h"
+#include "core/session/shown_tokens.h"
 
 #include <algorithm>
 #include <array>
@@ -33,8 +35,9 @@ With --context-only nothing of the size n_q x n_k is kept, however long the sequ
 There, numbers of float32 are computed in float32 from a million pairs on, each alpha within 4e-6 of itself.
 --rows A:B computes the queries A ... B-1 only; other words after --rows are labels.
 
+With --merge-words, --leave-out or --hide also shown_alpha: alpha of the words, or of the tokens that remain.
 With --what-if also: what_if_alpha and what_if_context, and of each row what_if_moved (how far the context moves),
-what_if_relative (the same, divided by its length) and what_if_angle (in degrees).
+what_if_relative (the same, divided by its length) and what_if_angle (in degrees). Weights alone are enough for what_if_alpha.
 With --rollout or --flow also rollout and flow (n x n): row i is output i, column j input j. A stack of weights is enough
 for them: [layer, head, query, key]. Rows of a rollout sum to 1.
 
@@ -44,6 +47,7 @@ Examples:
   heedmap attend --x words.npy --parameters projections.npz --heads 4 -o out.npz
   heedmap attend dump.npz#scores --normalizer softmax -o out.npz
   heedmap attend pair:three-keys --what-if zero:0,2 -o out.npz
+  heedmap attend dump.npz#attn --what-if zero:*,0 -o out.npz
   heedmap attend dump.npz#attn --rollout -o out.npz
   heedmap attend --q long.npz#q --k long.npz#k --v long.npz#v --mask window:256 --context-only -o context.npy
   heedmap attend --q long.npz#q --k long.npz#k --rows 100:200 -o rows.npz)";
@@ -242,6 +246,8 @@ struct Field {
     std::vector<BoolMatrix> allowed{}; // empty: nothing is masked
     bool tokensInColumns = true;       // else the columns are components
     Labels labels{};
+    bool isShown = false; // of the words, or of the tokens that are not left out
+    std::string note{};
 };
 
 // One matrix of every entry.
@@ -258,10 +264,13 @@ void addAttention(std::vector<Field>& fields, const AttentionSet& set, const std
         fields.push_back(fieldOf(prefix + name, set.leading, set.entries, of));
         fields.back().labels = set.labels;
     };
-    add("scores", [](const Attention<double>& a) { return a.scores; });
+    if (!set.onlyWeights)
+        add("scores", [](const Attention<double>& a) { return a.scores; });
     add("alpha", [](const Attention<double>& a) { return a.alpha; });
     for (const Attention<double>& entry : set.entries)
         fields.back().allowed.push_back(entry.allowed);
+    if (set.onlyWeights)
+        return;
     add("context", [](const Attention<double>& a) { return a.context; });
     fields.back().tokensInColumns = false;
 }
@@ -283,11 +292,31 @@ void addWhatIf(std::vector<Field>& fields, const std::vector<analysis::WhatIf>& 
     add("angle", [](const analysis::WhatIf& w) { return MatrixD(w.angle); });
 }
 
-Result<std::vector<Field>> fieldsOf(const std::vector<AttentionSet>& sets, const WhatIfOptions& whatIf) {
+// α of the words, or of the tokens that are not left out.
+void addShown(std::vector<Field>& fields, const AttentionSet& set, const std::string& prefix,
+              const files::ShownTokens& shown) {
+    Field field{prefix + "shown_alpha", set.leading, {}};
+    for (const Attention<double>& entry : set.entries) {
+        const ShownAxes axes = shownAxes(shown, set.labels, entry.alpha.rows(), entry.alpha.cols());
+        auto condensed = analysis::condense(attention::DenseAlpha(entry.alpha, entry.allowed), axes.rows, axes.columns,
+                                            shown.words.value_or(analysis::RowsOfWord::mean), shown.rest);
+        field.matrices.push_back(std::move(condensed->values)); // never stopped
+        field.allowed.push_back(std::move(condensed->allowed));
+        field.labels = axes.labels;
+    }
+    field.isShown = true;
+    field.note = noteOf(shown);
+    fields.push_back(std::move(field));
+}
+
+Result<std::vector<Field>> fieldsOf(const std::vector<AttentionSet>& sets, const WhatIfOptions& whatIf,
+                                    const files::ShownTokens& shown) {
     std::vector<Field> fields;
     for (const AttentionSet& set : sets) {
         const std::string prefix = sets.size() > 1 ? set.name + "_" : std::string();
         addAttention(fields, set, prefix);
+        if (!shown.isEverything())
+            addShown(fields, set, prefix, shown);
         if (whatIf.zeros.empty())
             continue;
         const auto changed = whatIfOf(set, whatIf);
@@ -318,6 +347,8 @@ std::vector<files::NamedTensor> tensorsOf(const std::vector<Field>& fields) {
         std::vector<MatrixD> allowed;
         for (const BoolMatrix& mask : field.allowed)
             allowed.emplace_back(mask.cast<double>());
+        if (field.isShown)
+            continue;                  // what is masked there is 0
         std::string name = field.name; // the mask of alpha is its neighbour
         tensors.push_back({name.replace(name.rfind("alpha"), 5, "allowed"), stacked(field.leading, allowed)});
     }
@@ -345,7 +376,7 @@ std::vector<files::NamedMatrix> matricesOf(const std::vector<Field>& fields, con
             auto source = std::make_shared<attention::DenseAlpha>(
                 field.matrices[n], field.allowed.empty() ? BoolMatrix() : field.allowed[n]);
             matrices.push_back({files::indexedName(field.name, files::indexOf(static_cast<Index>(n), field.leading)),
-                                std::move(source), labelsOf(field, rows)});
+                                std::move(source), labelsOf(field, rows), field.note});
         }
     }
     return matrices;
@@ -361,6 +392,7 @@ public:
         command->add_flag("--context-only", parts_.contextOnly, "only the context; long sequences take little memory");
         addWhatIfOptions(*command, whatIf_);
         addRolloutOptions(*command, rollout_);
+        addShownOptions(*command, shown_);
         command->footer(attendExamples);
         return command;
     }
@@ -377,9 +409,11 @@ public:
         if (!format)
             return format.error();
         Progress progress("computing");
-        const auto loaded = load(input_, problem_);
+        auto loaded = load(input_, problem_);
         if (!loaded)
             return loaded.error();
+        if (const auto applied = applyShown(loaded->session, shown_); !applied)
+            return applied.error();
         const auto fields = fieldsOf(*loaded, progress);
         if (!fields)
             return fields.error();
@@ -392,19 +426,29 @@ private:
         if (!parts_.everything() && (rollout_.wanted() || !whatIf_.zeros.empty()))
             return makeError(optionsExclude, {"--what-if, --rollout or --flow"})
                 .in(parts_.contextOnly ? "--context-only" : "--rows");
+        if (!parts_.everything() && !shown_.tokens().isEverything())
+            return makeError(optionsExclude, {"--merge-words, --leave-out or --hide"})
+                .in(parts_.contextOnly ? "--context-only" : "--rows");
         return {};
     }
 
     Result<std::vector<Field>> fieldsOf(const Loaded& loaded, Progress& progress) const {
         std::vector<Field> fields;
-        const auto sets = attendedParts(loaded, parts_, progress);
+        auto sets = attendedParts(loaded, parts_, progress);
         const bool onlyWeights = !sets && sets.error().is(nothingToAttend);
-        if (!sets && !(onlyWeights && rollout_.wanted() && whatIf_.zeros.empty()))
+        const bool ofWeights = !whatIf_.zeros.empty() || !shown_.tokens().isEverything(); // for which those are enough
+        if (onlyWeights && ofWeights) {
+            sets = weightsOf(loaded);
+            if (!sets)
+                return sets.error();
+        }
+        if (!sets && !(onlyWeights && rollout_.wanted()))
             return sets.error();
         if (sets) {
-            if (const auto told = tellApproximationError(loaded, *sets, parts_); !told)
-                return told.error();
-            auto computed = command_line::fieldsOf(*sets, whatIf_);
+            if (!onlyWeights)
+                if (const auto told = tellApproximationError(loaded, *sets, parts_); !told)
+                    return told.error();
+            auto computed = command_line::fieldsOf(*sets, whatIf_, loaded.session.shown);
             if (!computed)
                 return computed.error();
             fields = *std::move(computed);
@@ -442,6 +486,7 @@ private:
     ProblemOptions problem_;
     WhatIfOptions whatIf_;
     RolloutChoice rollout_;
+    ShownOptions shown_;
 };
 
 } // namespace

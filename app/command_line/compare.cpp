@@ -4,15 +4,19 @@
 #include "app/command_line/load.h"
 #include "app/command_line/output.h"
 #include "app/command_line/printing.h"
+#include "app/command_line/shown_options.h"
 #include "app/command_line/words.h"
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/exchanged_axes.h"
+#include "core/analysis/head_roles.h"
 #include "core/analysis/panel_figures.h"
 #include "core/session/alignment_scores.h"
 #include "core/session/exchange.h"
 #include "core/session/panel.h"
+#include "core/session/shown_tokens.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -27,6 +31,9 @@ Of a panel: entropy (nat); keys, the effective number of them, e^entropy; larges
 largest of all; diagonal, how far from the diagonal the weight lies on average, in keys, and band, the weight within --band
 keys of it; distance, how far from the row's own position, in tokens; sink, the weight on key --sink; set, on the keys --set;
 AER, precision and recall (Och and Ney 2003) of the rows' largest weights against a gold alignment, --gold.
+Roles of a head, where queries and keys are one sequence: previous, the mean of alpha[i,i-1]; self, of alpha[i,i]; and where
+tokens are known, induction, of alpha[i,j+1] over all j < i with token j = token i, and duplicate, the weight on earlier copies
+of the row's token. role is the word of the largest of these and sink that is at least 0.5, else diagonal where band is.
 Between two: Jensen-Shannon divergence (nat), total variation 0 ... 1, cosine, Pearson's correlation over all cells, the part
 of the rows whose largest weight is on the same key, and the largest difference with its row and column.
 
@@ -37,7 +44,8 @@ Where --gold has a line for each of many sentences, INPUT can be a folder or an 
 sentence is listed with AER, precision and recall, and all together: from the sums of their counts.
 
 With --json: {"panels": [{"name", "rows", "columns", "entropy_nat", "entropy_bit", "effective_keys", "largest", "peak",
-"peak_at": [row, column], "off_diagonal", "in_band", "band", "distance", "on_sink", "sink", "on_set", "alignment_error_rate", "precision", "recall"}], "pairs": [{"a", "b",
+"peak_at": [row, column], "off_diagonal", "in_band", "band", "distance", "on_sink", "sink", "on_set", "alignment_error_rate", "precision", "recall",
+"previous", "induction", "duplicate", "self", "role"}], "pairs": [{"a", "b",
 "jensen_shannon_nat", "total_variation", "cosine", "correlation", "argmax_agreement", "largest_difference",
 "largest_difference_at": [row, column], "tokens_differ"}]}; of sentences {"sentences": [{"name", "links", "sure",
 "links_sure", "links_possible", "alignment_error_rate", "precision", "recall"}], "all": {the same}}.
@@ -49,6 +57,7 @@ Examples:
   heedmap compare dump.npz#attn --gold links.txt --sort aer
   heedmap compare sentences.npz --gold gold.txt
   heedmap compare fast_align.txt --gold gold.txt
+  heedmap compare dump.npz#attn --sort induction --reverse --tokens dump.tokens.json
   heedmap compare --q q.npy --k k.npy --heads 4)";
 
 inline constexpr ErrorKind sizesDiffer{"\"%1\" is %2 and \"%3\" is %4; only panels of one size can be compared"};
@@ -58,12 +67,18 @@ struct Named {
     files::Panel panel;
     std::shared_ptr<const attention::AlphaSource> source;
     analysis::PanelFigures figures;
-    std::optional<analysis::AlignmentCounts> alignment{}; // against the gold alignment, where there is one
+    std::optional<analysis::AlignmentCounts> alignment; // against the gold alignment, where there is one
+    analysis::HeadRoles roles;
 
     std::optional<double> errorRate() const { return alignment ? alignment->errorRate() : std::nullopt; }
     std::optional<double> precision() const { return alignment ? alignment->precision() : std::nullopt; }
     std::optional<double> recall() const { return alignment ? alignment->recall() : std::nullopt; }
 };
+
+std::string roleText(const Named& panel) {
+    const auto role = analysis::roleOf(panel.roles);
+    return role ? std::string(analysis::nameOf(*role)) : "-";
+}
 
 struct Pair {
     const Named* a;
@@ -77,7 +92,7 @@ std::optional<analysis::AlignmentCounts> alignmentOf(const files::Session& sessi
     const bool fits = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
     if (!fits || files::isSigned(result.panel.kind))
         return std::nullopt;
-    return analysis::strongestAgainst(*result.source, session.labelsOf(result.panel), session.gold, end);
+    return analysis::strongestAgainst(*result.source, shownLabels(session, result), shownGold(session, result), end);
 }
 
 std::vector<Named> namedPanels(const files::Session& session, const std::vector<PanelResult>& results,
@@ -85,7 +100,8 @@ std::vector<Named> namedPanels(const files::Session& session, const std::vector<
     std::vector<Named> panels;
     for (const PanelResult& result : results)
         panels.push_back({files::panelName(session, result.panel), result.panel, result.source,
-                          analysis::panelFigures(*result.source, options), alignmentOf(session, result, end)});
+                          analysis::panelFigures(*result.source, options), alignmentOf(session, result, end),
+                          analysis::headRoles(*result.source, shownLabels(session, result), options)});
     return panels;
 }
 
@@ -131,6 +147,15 @@ void printPanels(const std::vector<Named>& panels, const analysis::FigureOptions
     const bool aligned = std::ranges::any_of(panels, [](const Named& panel) { return panel.alignment.has_value(); });
     if (aligned)
         head.insert(head.end(), {"precision", "recall"});
+    std::vector<analysis::NamedRoleFigure> roles; // that some panel has
+    std::copy_if(analysis::roleFigures.begin(), analysis::roleFigures.end(), std::back_inserter(roles),
+                 [&](const analysis::NamedRoleFigure& figure) {
+                     return std::any_of(panels.begin(), panels.end(),
+                                        [&](const Named& panel) { return (panel.roles.*figure.value).has_value(); });
+                 });
+    for (const analysis::NamedRoleFigure& figure : roles)
+        head.emplace_back(figure.name);
+    head.emplace_back("role");
     Table table(head);
     for (const Named& panel : panels) {
         std::vector<std::string> row{panel.name};
@@ -140,6 +165,9 @@ void printPanels(const std::vector<Named>& panels, const analysis::FigureOptions
         row.push_back(numberOrDash(panel.errorRate()));
         if (aligned)
             row.insert(row.end(), {numberOrDash(panel.precision()), numberOrDash(panel.recall())});
+        for (const analysis::NamedRoleFigure& figure : roles)
+            row.push_back(numberOrDash(panel.roles.*figure.value));
+        row.push_back(roleText(panel));
         table.add(std::move(row));
     }
     table.print();
@@ -164,25 +192,30 @@ Json jsonOf(bool exists, Cell cell) {
 
 Json jsonOf(const Named& panel, const analysis::FigureOptions& options) {
     const analysis::PanelFigures& f = panel.figures;
-    return {{"name", panel.name},
-            {"rows", panel.source->rows()},
-            {"columns", panel.source->columns()},
-            {"entropy_nat", jsonOrNull(f.entropy)},
-            {"entropy_bit", f.entropy ? Json(analysis::inBits(*f.entropy)) : Json()},
-            {"effective_keys", jsonOrNull(f.effectiveKeys)},
-            {"largest", jsonOrNull(f.largest)},
-            {"peak", jsonOrNull(f.peak)},
-            {"peak_at", jsonOf(f.peak.has_value(), f.peakAt)},
-            {"off_diagonal", jsonOrNull(f.offDiagonal)},
-            {"in_band", jsonOrNull(f.inBand)},
-            {"band", options.band},
-            {"distance", jsonOrNull(f.distance)},
-            {"on_sink", jsonOrNull(f.sink)},
-            {"sink", options.sink},
-            {"on_set", jsonOrNull(f.onSet)},
-            {"alignment_error_rate", jsonOrNull(panel.errorRate())},
-            {"precision", jsonOrNull(panel.precision())},
-            {"recall", jsonOrNull(panel.recall())}};
+    const auto role = analysis::roleOf(panel.roles);
+    Json json{{"name", panel.name},
+              {"rows", panel.source->rows()},
+              {"columns", panel.source->columns()},
+              {"entropy_nat", jsonOrNull(f.entropy)},
+              {"entropy_bit", f.entropy ? Json(analysis::inBits(*f.entropy)) : Json()},
+              {"effective_keys", jsonOrNull(f.effectiveKeys)},
+              {"largest", jsonOrNull(f.largest)},
+              {"peak", jsonOrNull(f.peak)},
+              {"peak_at", jsonOf(f.peak.has_value(), f.peakAt)},
+              {"off_diagonal", jsonOrNull(f.offDiagonal)},
+              {"in_band", jsonOrNull(f.inBand)},
+              {"band", options.band},
+              {"distance", jsonOrNull(f.distance)},
+              {"on_sink", jsonOrNull(f.sink)},
+              {"sink", options.sink},
+              {"on_set", jsonOrNull(f.onSet)},
+              {"alignment_error_rate", jsonOrNull(panel.errorRate())},
+              {"precision", jsonOrNull(panel.precision())},
+              {"recall", jsonOrNull(panel.recall())}};
+    for (const analysis::NamedRoleFigure& figure : analysis::roleFigures)
+        json[std::string(figure.name)] = jsonOrNull(panel.roles.*figure.value);
+    json["role"] = role ? Json(std::string(analysis::nameOf(*role))) : Json();
+    return json;
 }
 
 Json jsonOf(const Pair& pair) {
@@ -212,12 +245,15 @@ void printJson(const std::vector<Named>& panels, const std::vector<Pair>& pairs,
 // A figure of a panel by which panels are sorted, of sentences only those of the alignment.
 struct SortKey {
     std::optional<double> analysis::PanelFigures::*figure = nullptr;
+    std::optional<double> analysis::HeadRoles::*role = nullptr;
     std::optional<double> (analysis::AlignmentCounts::*alignment)() const = nullptr;
 };
 
 std::optional<double> valueOf(const SortKey& key, const Named& panel) {
     if (key.figure)
         return panel.figures.*key.figure;
+    if (key.role)
+        return panel.roles.*key.role;
     return panel.alignment ? (*panel.alignment.*key.alignment)() : std::nullopt;
 }
 
@@ -237,12 +273,17 @@ Result<std::optional<SortKey>> parseSort(const std::string& text) {
     std::vector<std::string> words;
     for (const analysis::NamedFigure& figure : analysis::allPanelFigures) {
         if (figure.name == text)
-            return std::optional(SortKey{figure.value});
+            return std::optional(SortKey{.figure = figure.value});
         words.emplace_back(figure.name);
     }
-    const std::pair<const char*, SortKey> alignment[] = {{"aer", {nullptr, &AlignmentCounts::errorRate}},
-                                                         {"precision", {nullptr, &AlignmentCounts::precision}},
-                                                         {"recall", {nullptr, &AlignmentCounts::recall}}};
+    for (const analysis::NamedRoleFigure& figure : analysis::roleFigures) {
+        if (figure.name == text)
+            return std::optional(SortKey{.role = figure.value});
+        words.emplace_back(figure.name);
+    }
+    const std::pair<const char*, SortKey> alignment[] = {{"aer", {.alignment = &AlignmentCounts::errorRate}},
+                                                         {"precision", {.alignment = &AlignmentCounts::precision}},
+                                                         {"recall", {.alignment = &AlignmentCounts::recall}}};
     for (const auto& [word, key] : alignment) {
         if (word == text)
             return std::optional(key);
@@ -315,11 +356,11 @@ public:
             program.add_subcommand("compare", "figures between panels (score functions, heads or inputs)");
         addInputOptions(*command, input_);
         addProblemOptions(*command, problem_);
+        addShownOptions(*command, shown_);
         command->add_flag("--json", json_, "for machines");
-        addParsed(
-            *command, "--sort", sortBy_, parseSort, "FIGURE",
-            "list the panels by entropy, keys, largest, peak, diagonal, band, distance, sink, set, aer, precision or "
-            "recall");
+        addParsed(*command, "--sort", sortBy_, parseSort, "FIGURE",
+                  "list the panels by entropy, keys, largest, peak, diagonal, band, distance, sink, set, previous, "
+                  "induction, duplicate, self, aer, precision or recall");
         command->add_flag("--reverse", reverse_, "with --sort: the largest first");
         addParsed(*command, "--band", options_.band, parseKey, "N", "half width of the band about the diagonal (1)");
         addParsed(*command, "--sink", options_.sink, parseKey, "KEY", "the key that may be a sink (0)");
@@ -390,6 +431,8 @@ private:
         if (gold_.transposed)
             for (std::size_t matrix = 0; matrix < session.matrices.size(); ++matrix)
                 files::exchangeAxes(session, matrix);
+        if (const auto applied = applyShown(session, shown_); !applied)
+            return applied.error();
         const auto results = computeWithProgress(session);
         if (!results)
             return results.error();
@@ -436,6 +479,7 @@ private:
 
     InputOptions input_;
     ProblemOptions problem_;
+    ShownOptions shown_;
     analysis::FigureOptions options_;
     std::optional<SortKey> sortBy_;
     files::GoldOptions gold_;

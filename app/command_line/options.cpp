@@ -245,6 +245,10 @@ void addPictureOptions(CLI::App& command, PictureOptions& options) {
         command, "--range", options.range, [](const std::string& text) { return heatmap::parseRange(text); },
         "auto|A:B|P%:Q%", "values at the ends of the colors")
         ->group(group);
+    command
+        .add_flag("--range-without-first", options.rangeWithoutFirst,
+                  "auto and percentiles leave the first key out, where it is a sink")
+        ->group(group);
     addParsed(command, "--scale", options.scale, parseScale, "NAME", "linear, log, sqrt, rank (linear)")->group(group);
     addParsed(command, "--pool", options.pooling, parsePooling, "NAME", "max or mean of the cells below a pixel (max)")
         ->group(group);

@@ -41,6 +41,7 @@ struct PictureOptions {
     std::optional<PixelSize> size;
     std::optional<heatmap::ColorMap> map;
     std::optional<heatmap::RangeSpec> range;
+    bool rangeWithoutFirst = false;
     std::optional<heatmap::Scale> scale;
     std::optional<heatmap::Pooling> pooling;
     std::optional<files::Visibility> values;

@@ -48,6 +48,7 @@ Result<ExportFormat> formatOf(const OutputOptions& options, std::span<const Expo
 void applyOptions(files::PictureSettings& picture, const PictureOptions& options) {
     picture.map = options.map.value_or(picture.map);
     picture.range = options.range.value_or(picture.range);
+    picture.rangeWithoutFirst = picture.rangeWithoutFirst || options.rangeWithoutFirst;
     picture.scale = options.scale.value_or(picture.scale);
     picture.pooling = options.pooling.value_or(picture.pooling);
     picture.values = options.values.value_or(picture.values);

@@ -3,12 +3,14 @@
 #include "app/command_line/load.h"
 #include "app/command_line/output.h"
 #include "app/command_line/printing.h"
+#include "app/command_line/shown_options.h"
 #include "app/command_line/usage_errors.h"
 #include "core/attention/attention.h"
 #include "core/files/bare_picture.h"
 #include "core/heatmap/farthest.h"
 #include "core/heatmap/line_geometry.h"
 #include "core/heatmap/rank_source.h"
+#include "core/heatmap/without_first.h"
 #include "core/session/computed_panel.h"
 #include "core/session/panel.h"
 #include "core/session/panel_result.h"
@@ -30,6 +32,7 @@ constexpr const char* renderExamples = R"(Examples:
   heedmap render dump.npz#attn[2,7] --tokens tokens.json -o head.svg
   heedmap render --q dump.npz#q[2,7] --k dump.npz#k[2,7] --mask causal --score scaled,cosine -o two.pdf
   heedmap render dump.npz#attn[0,0] dump.npz#attn[0,1] --difference -o minus.png
+  heedmap render dump.npz#attn[2,7] --tokens tokens.json --merge-words --leave-out special -o words.png
   heedmap render big.npy --bare --range 0:1 -o pixels.png    one pixel a cell)";
 
 // --difference: the first panel minus each of the others.
@@ -59,14 +62,14 @@ using attention::AlphaSource;
 
 using SourcePtr = std::shared_ptr<const AlphaSource>;
 
-// What is made of other numbers is computed as the window does it.
+// What is made of other numbers, or shows words, is computed as the window does it.
 Result<SourcePtr> derivedSource(const files::Session& session, const files::Panel& panel) {
     const PanelResult result = computePanel(session, panel).value(); // never stopped
     return result.error ? Result<SourcePtr>(*result.error) : Result<SourcePtr>(result.source);
 }
 
 Result<SourcePtr> sourceOf(const files::Session& session, const files::Panel& panel) {
-    if (panel.kind != files::PanelKind::weights)
+    if (panel.kind != files::PanelKind::weights || !session.shown.isEverything())
         return derivedSource(session, panel);
     if (panel.score && needsOnDemand(session) && isPlain(session, *panel.score))
         return computedOnDemand(plainOperands(session), *panel.score);
@@ -105,6 +108,11 @@ Looked look(const files::PictureSettings& picture, const AlphaSource& source, bo
         summary = looked.pyramid->summary();
     } else if (!fixed || isSigned) {
         summary = heatmap::summarize(source).value(); // never stopped
+    }
+    if (picture.rangeWithoutFirst && !isSigned && !fixed && source.columns() > 1) {
+        const heatmap::WithoutFirst rest(source);
+        looked.range = heatmap::resolveRange(picture.range, picture.scale, rest, *heatmap::summarize(rest));
+        return looked;
     }
     looked.range = isSigned ? heatmap::symmetricRange(picture.range, picture.scale, summary)
                             : heatmap::resolveRange(picture.range, picture.scale, source, summary);
@@ -153,6 +161,7 @@ public:
         addOutputOptions(*command, output_, allExportFormats);
         addProblemOptions(*command, problem_);
         addPictureOptions(*command, picture_);
+        addShownOptions(*command, shown_);
         command->add_flag("--difference", difference_, "the first panel minus each of the others, colors even about 0")
             ->group("Picture");
         command->footer(renderExamples);
@@ -173,6 +182,8 @@ public:
         if (!loaded)
             return loaded.error();
         files::Session& session = loaded->session;
+        if (const auto applied = applyShown(session, shown_); !applied)
+            return applied.error();
         if (difference_) {
             if (const auto shown = showDifferences(session); !shown)
                 return shown.error();
@@ -214,6 +225,7 @@ private:
     OutputOptions output_;
     ProblemOptions problem_;
     PictureOptions picture_;
+    ShownOptions shown_;
     bool difference_ = false;
 };
 

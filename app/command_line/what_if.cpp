@@ -1,8 +1,10 @@
 #include "app/command_line/what_if.h"
 
+#include "app/command_line/printing.h"
 #include "app/command_line/words.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap::command_line {
 
@@ -80,7 +82,56 @@ Result<analysis::Remainder> parseRemainder(const std::string& text) {
     return unknown(text, words);
 }
 
+// The first cell that is no weight.
+std::optional<Cell> noWeightIn(const MatrixD& matrix) {
+    for (Index i = 0; i < matrix.rows(); ++i)
+        for (Index j = 0; j < matrix.cols(); ++j)
+            if (!(matrix(i, j) >= 0) || std::isinf(matrix(i, j)))
+                return Cell{i, j};
+    return std::nullopt;
+}
+
 } // namespace
+
+Result<std::vector<AttentionSet>> weightsOf(const Loaded& loaded) {
+    std::vector<AttentionSet> sets;
+    std::size_t at = 0;
+    const auto add = [&](AttentionSet& set) -> Result<void> {
+        const files::FileMatrix& matrix = loaded.session.matrices[at++];
+        if (matrix.labels)
+            set.labels = *matrix.labels;
+        attention::Attention<double> entry;
+        entry.alpha = toMatrixD(matrix.tensor.view);
+        entry.allowed = matrix.allowed;
+        if (matrix.allowed.size() > 0)
+            entry.alpha = (matrix.allowed.array() != 0).select(entry.alpha, 0.0);
+        if (const auto cell = noWeightIn(entry.alpha))
+            return makeError(whatIfNeedsWeights, {matrix.name, numberOrDash(entry.alpha(cell->row, cell->column)),
+                                                  std::to_string(cell->row), std::to_string(cell->column)});
+        set.values.emplace_back(entry.alpha.cols(), 0);
+        set.entries.push_back(std::move(entry));
+        return {};
+    };
+    for (const MatrixGroup& group : loaded.groups) {
+        AttentionSet& set = sets.emplace_back();
+        set.name = group.name;
+        set.leading = group.leading;
+        set.onlyWeights = true;
+        for (std::size_t n = 0; n < group.count; ++n)
+            if (const auto added = add(set); !added)
+                return added.error();
+    }
+    while (at < loaded.session.matrices.size()) { // of a saved session
+        AttentionSet& set = sets.emplace_back();
+        set.name = loaded.session.matrices[at].name;
+        set.onlyWeights = true;
+        if (const auto added = add(set); !added)
+            return added.error();
+    }
+    if (sets.empty())
+        return makeError(nothingToAttend);
+    return sets;
+}
 
 void addWhatIfOptions(CLI::App& command, WhatIfOptions& options) {
     const char* group = "What if";

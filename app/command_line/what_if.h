@@ -23,6 +23,13 @@ struct WhatIfOptions {
 
 void addWhatIfOptions(CLI::App& command, WhatIfOptions& options);
 
+// The weights of a file's matrices, a set for each tensor, as What if and words need no more. Errors:
+// whatIfNeedsWeights.
+Result<std::vector<AttentionSet>> weightsOf(const Loaded& loaded);
+
+inline constexpr ErrorKind whatIfNeedsWeights{
+    "%1 holds %2 at row %3, column %4, which is no weight; scores become weights with --normalizer"};
+
 // Of each entry of the set, in order. Errors: whatIfOutside.
 Result<std::vector<analysis::WhatIf>> whatIfOf(const AttentionSet& set, const WhatIfOptions& options);
 

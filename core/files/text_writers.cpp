@@ -183,7 +183,8 @@ std::string jsonNumber(const RowReader& reader, Cell cell) {
 
 void writeJsonMatrix(OutputFile& output, const NamedMatrix& matrix, const std::stop_token& stop) {
     const AlphaSource& source = *matrix.source;
-    output.write("{\"name\": " + jsonText(matrix.name) + ", \"rows\": " + jsonList(matrix.labels.rows) +
+    const std::string note = matrix.note.empty() ? std::string() : ", \"note\": " + jsonText(matrix.note);
+    output.write("{\"name\": " + jsonText(matrix.name) + note + ", \"rows\": " + jsonList(matrix.labels.rows) +
                  ", \"columns\": " + jsonList(matrix.labels.columns) + ", \"values\": [");
     RowReader reader(source);
     for (Index row = 0; row < source.rows() && !output.failed() && !stop.stop_requested(); ++row) {

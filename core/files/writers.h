@@ -25,6 +25,7 @@ struct NamedMatrix {
     std::string name;
     std::shared_ptr<const attention::AlphaSource> source;
     Labels labels;
+    std::string note{}; // what was done to the numbers; JSON keeps it
 };
 
 // Errors of all: cannotCreate, cannotWrite, writingStopped, and what went wrong in reading a source; nothing is left
@@ -39,7 +40,8 @@ Result<void> writeNpy(const std::string& path,
 // One table after another, each headed by a line "# name" where there are several. `separator` is ',' or '\t'.
 Result<void> writeCsv(const std::string& path, const std::vector<NamedMatrix>& matrices, char separator,
                       std::stop_token stop = {});
-// {"matrices": [{"name": …, "rows": […], "columns": […], "values": [[…]]}, …]}
+// {"matrices": [{"name": …, "note": …, "rows": […], "columns": […], "values": [[…]]}, …]}; without a note there is
+// none.
 Result<void> writeJson(const std::string& path, const std::vector<NamedMatrix>& matrices, std::stop_token stop = {});
 
 // Bytes of a complete .npy file, for npz members and for tests.

@@ -16,6 +16,7 @@ struct AttentionSet {
     std::vector<attention::Attention<double>> entries;
     std::vector<MatrixD> values{}; // V of each entry; n_k × 0 where there is none
     Labels labels{};               // of every entry
+    bool onlyWeights = false;      // α of a file: no scores and no context
 };
 
 // "attn" and {2, 7} → "attn[2,7]".

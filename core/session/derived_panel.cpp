@@ -29,11 +29,12 @@ bool computeDifference(PanelResult& result, const files::Session& session, const
         result.error = makeError(panelsDifferInSize, {sizeText(*a), sizeText(*b)});
     else
         result.source = std::make_shared<attention::DifferenceAlpha>(a->source, b->source);
+    result.shown = a->shown;
     return true;
 }
 
 bool computeGradient(PanelResult& result, const files::Session& session, const std::stop_token& stop) {
-    const auto weights = computePanel(session, files::minuendOf(result.panel), stop);
+    const auto weights = computeWhole(session, files::minuendOf(result.panel), stop);
     if (!weights)
         return false;
     if (weights->error)

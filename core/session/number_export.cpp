@@ -3,6 +3,7 @@
 #include "core/files/labels.h"
 #include "core/files/zip_writer.h"
 #include "core/session/panel.h"
+#include "core/session/shown_tokens.h"
 
 #include <algorithm>
 #include <new>
@@ -13,7 +14,7 @@ namespace heedmap {
 namespace {
 
 Labels fittedLabels(const files::Session& session, const PanelResult& result) {
-    Labels labels = session.labelsOf(result.panel);
+    Labels labels = shownLabels(session, result);
     const auto fit = [](std::vector<std::string> words, Index count) {
         return words.empty() ? words : files::fitted(std::move(words), count);
     };
@@ -34,7 +35,8 @@ std::string uniqueName(const std::string& name, std::set<std::string>& taken) {
 // The tensor behind a matrix, in the type it is kept in; of what is computed the source.
 files::NamedTensor tensorOf(const files::Session& session, const PanelResult& result, const files::NamedMatrix& matrix,
                             std::string name) {
-    if (result.panel.matrix && result.panel.kind == files::PanelKind::weights && matrix.source == result.source)
+    if (result.panel.matrix && result.panel.kind == files::PanelKind::weights && matrix.source == result.source &&
+        !result.shown)
         return {std::move(name), session.matrices[*result.panel.matrix].tensor};
     return {std::move(name), {}, matrix.source};
 }
@@ -51,7 +53,7 @@ std::vector<files::NamedMatrix> matricesOf(const files::Session& session, const 
     if (options.scores && result.attention)
         matrices.push_back({name("scores"), dense(result.attention->scores), labels});
     if (options.weights)
-        matrices.push_back({name("alpha"), result.source, labels});
+        matrices.push_back({name("alpha"), result.source, labels, noteOf(session.shown)});
     if (options.context && result.attention && result.attention->context.cols() > 0)
         matrices.push_back({name("context"), dense(result.attention->context), {labels.rows, {}}});
     return matrices;

@@ -2,6 +2,7 @@
 
 #include "core/files/pyramid_cache.h"
 #include "core/heatmap/farthest.h"
+#include "core/heatmap/without_first.h"
 
 #include <chrono>
 #include <functional>
@@ -92,6 +93,12 @@ bool addPyramid(PanelResult& result, const files::PictureSettings& picture, cons
         result.pyramid = std::make_shared<Pyramid>(*std::move(found));
     else if (!build(result, options, reports, stop))
         return false;
+    result.withoutFirst.reset();
+    if (picture.rangeWithoutFirst && result.drawn->columns() > 1) {
+        result.withoutFirst = heatmap::summarize(heatmap::WithoutFirst(*result.drawn), stop);
+        if (!result.withoutFirst)
+            return false;
+    }
     if (auto problem = result.source->problem()) {
         result.error = *std::move(problem);
         result.source = result.drawn = nullptr;
@@ -104,6 +111,8 @@ bool addPyramid(PanelResult& result, const files::PictureSettings& picture, cons
 
 bool drawsAs(const PanelResult& result, const files::PictureSettings& picture) {
     const bool ranks = result.drawn != result.source;
+    if (picture.rangeWithoutFirst && result.columns() > 1 && !result.withoutFirst)
+        return false;
     return !result.source || (ranks == (picture.scale == heatmap::Scale::rank) && result.pooling == picture.pooling);
 }
 

@@ -15,7 +15,7 @@ std::shared_ptr<const attention::AlphaSource> drawnOf(const std::shared_ptr<cons
 bool addPyramid(PanelResult& result, const files::PictureSettings& picture, const PanelReports& reports,
                 std::stop_token stop);
 
-// Whether the pyramid is of what these settings draw.
+// Whether the pyramid is of what these settings draw, and all is known that its range needs.
 bool drawsAs(const PanelResult& result, const files::PictureSettings& picture);
 
 } // namespace heedmap

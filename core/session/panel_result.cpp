@@ -3,12 +3,14 @@
 #include "core/attention/attention_alpha.h"
 #include "core/attention/linear.h"
 #include "core/attention/multi_head.h"
+#include "core/heatmap/without_first.h"
 #include "core/session/chosen_heads.h"
 #include "core/session/computed_panel.h"
 #include "core/session/consistency.h"
 #include "core/session/derived_panel.h"
 #include "core/session/panel.h"
 #include "core/session/panel_pyramid.h"
+#include "core/session/shown_tokens.h"
 
 #include <algorithm>
 #include <chrono>
@@ -247,6 +249,32 @@ Phrase titleOf(const files::Session& session, const files::Panel& panel) {
             {function, std::to_string(session.problem.heads)}};
 }
 
+namespace {
+
+// Fills `source` or `error`. False when stopped.
+bool computeSource(PanelResult& result, const files::Session& session, const std::stop_token& stop) {
+    const files::Panel& panel = result.panel;
+    if (panel.kind != files::PanelKind::weights)
+        return computeDerived(result, session, stop);
+    if (!panel.matrix)
+        return computeScores(result, session, stop);
+    if (!files::chosenHeads(panel).empty())
+        poolHeadsOfFile(result, session);
+    else
+        result.source = sourceOf(session.matrices[*panel.matrix]);
+    return true;
+}
+
+} // namespace
+
+std::optional<PanelResult> computeWhole(const files::Session& session, const files::Panel& panel,
+                                        std::stop_token stop) {
+    PanelResult result;
+    result.panel = panel;
+    result.title = titleOf(session, panel);
+    return computeSource(result, session, stop) ? std::optional(std::move(result)) : std::nullopt;
+}
+
 std::optional<PanelResult> computePanel(const files::Session& session, const files::Panel& panel, std::stop_token stop,
                                         const PanelReports& reports, const PanelResult* known) {
     const auto start = std::chrono::steady_clock::now();
@@ -255,14 +283,11 @@ std::optional<PanelResult> computePanel(const files::Session& session, const fil
         result = *known;
     result.panel = panel;
     result.title = titleOf(session, panel);
-    if (!known && panel.kind != files::PanelKind::weights) {
-        if (!computeDerived(result, session, stop))
-            return std::nullopt;
-    } else if (!known && panel.matrix && !files::chosenHeads(panel).empty())
-        poolHeadsOfFile(result, session);
-    else if (!known && panel.matrix)
-        result.source = sourceOf(session.matrices[*panel.matrix]);
-    else if (!known && !computeScores(result, session, stop))
+    if (!known && !computeSource(result, session, stop))
+        return std::nullopt;
+    // The two sides of a difference show their tokens already.
+    const bool whole = !result.shown && panel.kind != files::PanelKind::difference;
+    if (result.source && whole && !session.shown.isEverything() && !showTokens(result, session, stop))
         return std::nullopt;
     if (result.source && !addPyramid(result, session.picture, reports, stop))
         return std::nullopt;
@@ -288,8 +313,10 @@ std::vector<heatmap::ValueRange> resolveRanges(const files::Session& session, co
         heatmap::ValueRange range{0, 1, picture.scale};
         if (result.drawn && result.pyramid) {
             const heatmap::ValueSummary& summary = result.pyramid->summary();
-            range = files::isSigned(result.panel.kind)
-                        ? heatmap::symmetricRange(picture.range, picture.scale, summary)
+            range = files::isSigned(result.panel.kind) ? heatmap::symmetricRange(picture.range, picture.scale, summary)
+                    : picture.rangeWithoutFirst && result.withoutFirst
+                        ? heatmap::resolveRange(picture.range, picture.scale, heatmap::WithoutFirst(*result.drawn),
+                                                *result.withoutFirst)
                         : heatmap::resolveRange(picture.range, picture.scale, *result.drawn, summary);
             if (result.panel.linked)
                 sharedOf(result) = sharedOf(result) ? heatmap::unite(*sharedOf(result), range) : range;

@@ -18,6 +18,8 @@
 
 namespace heedmap {
 
+struct ShownAxes;
+
 struct PanelResult {
     files::Panel panel;
     Phrase title = std::string(); // titleOf() the panel
@@ -32,6 +34,11 @@ struct PanelResult {
     std::shared_ptr<const attention::AlphaSource> drawn;  // what is colored: `source`, or its ranks (Scale::rank)
     std::shared_ptr<const heatmap::Pyramid> pyramid;      // of `drawn`, pooled so; a sample until all of it was read
     heatmap::Pooling pooling = heatmap::Pooling::max;
+    // What rows and columns of `source` stand for where the session shows words, or not all tokens; see shown_tokens.h.
+    // Where they differ from those of α, attention, projected and parameters are null.
+    std::shared_ptr<const ShownAxes> shown;
+    std::optional<heatmap::ValueSummary>
+        withoutFirst; // of `drawn` but for its first column, where the range asks for it
     // How far α is from softmax where it only comes near it (Problem::approximation).
     std::optional<analysis::ApproximationError> approximationError;
     std::optional<Error> error; // why there is nothing to show; `source` is then null
@@ -59,6 +66,8 @@ std::optional<PanelResult> computePanel(const files::Session& session, const fil
                                         std::stop_token stop = {}, const PanelReports& reports = {},
                                         const PanelResult* known = nullptr);
 std::vector<PanelResult> computePanels(const files::Session& session);
+// One panel of weights as it is, with all of its tokens whatever the session shows, and without what is drawn.
+std::optional<PanelResult> computeWhole(const files::Session& session, const files::Panel& panel, std::stop_token stop);
 
 // The color range of each panel: its own, or one for all linked ones of the same quantity where the session links them.
 std::vector<heatmap::ValueRange> resolveRanges(const files::Session& session, const std::vector<PanelResult>& results);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/analysis/rollout.h"
+#include "core/analysis/words_from_pieces.h"
 #include "core/attention/problem.h"
 #include "core/attention/score.h"
 #include "core/files/labels.h"
@@ -109,7 +110,19 @@ struct PictureSettings {
     bool linkedRange = true;                   // one color range for all panels
     std::string title;
     Drawing drawing = Drawing::heatmap;
+    bool rangeWithoutFirst = false; // ranges that follow the data leave the first key out: a sink
     friend bool operator==(const PictureSettings&, const PictureSettings&) = default;
+};
+
+// What of the tokens is shown: pieces merged to words, some left out. α itself stays as it is.
+struct ShownTokens {
+    std::optional<analysis::RowsOfWord> words{}; // pieces become words, their rows so; none: stay as they are
+    // A token as the input writes it, "special" for all of those (isSpecialToken()), "rows:3" or "columns:0-2" for
+    // positions counted from 0. What an input does not have is passed over.
+    std::vector<std::string> without{};
+    analysis::Remainder rest = analysis::Remainder::renormalised; // of the weights where keys are left out
+    bool isEverything() const { return !words && without.empty(); }
+    friend bool operator==(const ShownTokens&, const ShownTokens&) = default;
 };
 
 struct Session {
@@ -128,6 +141,7 @@ struct Session {
     std::vector<FileMatrix> matrices;
 
     std::vector<Panel> panels;
+    ShownTokens shown;
     PictureSettings picture;
 
     // Of the matrix that a panel shows (of a difference: that it begins with), else of the problem's kind.

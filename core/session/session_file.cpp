@@ -4,6 +4,7 @@
 #include "core/files/npz_file.h"
 #include "core/files/recognise.h"
 #include "core/session/session_manifest.h"
+#include "core/session/shown_tokens.h"
 
 #include <tuple>
 
@@ -78,6 +79,8 @@ public:
     SessionFile(const std::string& path, Session session) {
         path_ = path;
         format_ = Format::session;
+        for (const Phrase& words : wordsOf(session.shown))
+            remarks_.emplace_back(HEEDMAP_MESSAGE("Reason", "it shows %1"), std::vector<Phrase>{words});
         for (FileMatrix& matrix : session.matrices)
             add(matrix.name, std::move(matrix.tensor), matrix.labels ? *matrix.labels : Labels());
         addOperands(session.problem, {}, session.crossLabels);

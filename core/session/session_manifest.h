@@ -3,7 +3,7 @@
 //   "normalizer"},
 //    "own": {"dot": {"q", "k", "v", "parameters"}, …} (since 1.1), "rows", "columns", "tokens", "gold", "matrices",
 //    "matrixLabels" (since 1.2: each once, matrices name theirs; before, "matrixRows" and "matrixColumns" were those
-//    of all), "panels", "picture"}
+//    of all), "panels", "shown", "picture"}
 #pragma once
 
 #include "core/session/session.h"

@@ -140,11 +140,27 @@ void readPicture(const Entries& entries, PictureSettings& picture) {
     entries.word("cells", picture.cells, cellShapeNamed);
     entries.read("gold", picture.gold);
     entries.read("linkedRange", picture.linkedRange);
+    entries.read("rangeWithoutFirst", picture.rangeWithoutFirst);
     entries.read("title", picture.title);
     entries.word("drawing", picture.drawing, [](const std::string& text) {
         return text == "lines"     ? std::optional(Drawing::lines)
                : text == "heatmap" ? std::optional(Drawing::heatmap)
                                    : std::nullopt;
+    });
+}
+
+void readShown(const Entries& entries, ShownTokens& shown) {
+    if (entries.has("words")) {
+        analysis::RowsOfWord rows = analysis::RowsOfWord::mean;
+        entries.word("words", rows, analysis::rowsOfWordNamed);
+        shown.words = rows;
+    }
+    entries.read("without", shown.without);
+    entries.word("rest", shown.rest, [](const std::string& text) {
+        using analysis::Remainder;
+        return text == "kept"           ? std::optional(Remainder::kept)
+               : text == "renormalised" ? std::optional(Remainder::renormalised)
+                                        : std::nullopt;
     });
 }
 
@@ -328,6 +344,7 @@ Result<Session> sessionOf(std::string_view manifest, const GetArray& get, std::u
     readGold(entries, session);
     readMatrices(entries, session);
     readPanels(entries, session);
+    readShown(entries.object("shown"), session.shown);
     readPicture(entries.object("picture"), session.picture);
     if (error)
         return *std::move(error);

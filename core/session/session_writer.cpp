@@ -135,8 +135,20 @@ Json pictureJson(const PictureSettings& picture) {
             {"cells", nameOf(picture.cells)},
             {"gold", picture.gold},
             {"linkedRange", picture.linkedRange},
+            {"rangeWithoutFirst", picture.rangeWithoutFirst},
             {"title", picture.title},
             {"drawing", picture.drawing == Drawing::lines ? "lines" : "heatmap"}};
+}
+
+Json shownJson(const ShownTokens& shown) {
+    Json json = Json::object();
+    if (shown.words)
+        json["words"] = analysis::nameOf(*shown.words);
+    if (shown.without.empty())
+        return json;
+    json["without"] = shown.without;
+    json["rest"] = shown.rest == analysis::Remainder::kept ? "kept" : "renormalised";
+    return json;
 }
 
 // Labels of the matrices, each once, and which are whose; none where a matrix has none.
@@ -243,6 +255,7 @@ Json manifestOf(const Session& session, const PutArray& put) {
             {"matrixRows", first ? first->rows : std::vector<std::string>()},
             {"matrixColumns", first ? first->columns : std::vector<std::string>()},
             {"panels", std::move(panels)},
+            {"shown", shownJson(session.shown)},
             {"picture", pictureJson(session.picture)}};
 }
 

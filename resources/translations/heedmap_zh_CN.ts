@@ -391,6 +391,14 @@
         <source>Show figures of the panels and between them, and one row of all</source>
         <translation>显示各面板及面板之间的指标，以及所有面板的同一行</translation>
     </message>
+    <message>
+        <source>Open a Mo&amp;del Folder…</source>
+        <translation>打开模型文件夹(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Open a published model and see what its heads do in a text</source>
+        <translation>打开已发布的模型，看它的各个头在一段文本中做什么</translation>
+    </message>
 </context>
 <context>
     <name>Activity</name>
@@ -1015,20 +1023,8 @@
         <translation>文件为空</translation>
     </message>
     <message>
-        <source>this is none of npy, npz, safetensors, csv, tsv, json and heedmap; numpy.savez writes what can be read</source>
-        <translation>文件不属于 npy、npz、safetensors、csv、tsv、json 和 heedmap 中的任何一种；numpy.savez 可写出能读取的文件</translation>
-    </message>
-    <message>
         <source>%1 files are not read; save the arrays with numpy.savez as npz and open that</source>
         <translation>不支持读取 %1 文件；请用 numpy.savez 把数组存为 npz 后再打开</translation>
-    </message>
-    <message>
-        <source>this is a PyTorch archive; save its tensors with numpy.savez or safetensors.torch.save_file and open that</source>
-        <translation>这是 PyTorch 归档；请用 numpy.savez 或 safetensors.torch.save_file 保存其中的张量后再打开</translation>
-    </message>
-    <message>
-        <source>this is a Python pickle, and reading it would run code; save its tensors with numpy.savez or safetensors.torch.save_file and open that</source>
-        <translation>这是 Python pickle，读取它会执行代码；请用 numpy.savez 或 safetensors.torch.save_file 保存其中的张量后再打开</translation>
     </message>
     <message>
         <source>the safetensors header claims %1 bytes, but the file has %2 after the size and at most 100000000 are allowed</source>
@@ -1605,6 +1601,78 @@
         <translation>图片不完整</translation>
     </message>
     <message>
+        <source>the pickle in it is damaged: %1</source>
+        <translation>其中的 pickle 已损坏：%1</translation>
+    </message>
+    <message>
+        <source>the pickle in it uses the instruction %1, which plain tensors, lists and dictionaries do not need</source>
+        <translation>其中的 pickle 使用了指令 %1，而普通的张量、列表和字典用不到它</translation>
+    </message>
+    <message>
+        <source>it needs &quot;%1&quot;, and nothing in a file is executed; save the tensors alone, as torch.save({&quot;attention&quot;: attention}, path) does</source>
+        <translation>它需要“%1”，而文件中的任何内容都不会被执行；请只保存张量，例如 torch.save({&quot;attention&quot;: attention}, path)</translation>
+    </message>
+    <message>
+        <source>the pickle in it has more than %1 values, which no list of tensors needs</source>
+        <translation>其中的 pickle 有超过 %1 个值，张量列表不需要这么多</translation>
+    </message>
+    <message>
+        <source>the pickle in it has %1 bytes, and at most %2 are read</source>
+        <translation>其中的 pickle 有 %1 字节，最多读取 %2 字节</translation>
+    </message>
+    <message>
+        <source>this is none of npy, npz, safetensors, pt, csv, tsv, json and heedmap; numpy.savez writes what can be read</source>
+        <translation>文件不属于 npy、npz、safetensors、pt、csv、tsv、json 和 heedmap 中的任何一种；numpy.savez 可写出能读取的文件</translation>
+    </message>
+    <message>
+        <source>this is a Python pickle, and reading it would run code; save its tensors with torch.save, numpy.savez or safetensors.torch.save_file and open that</source>
+        <translation>这是 Python pickle，读取它会执行代码；请用 torch.save、numpy.savez 或 safetensors.torch.save_file 保存其中的张量后再打开</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive holds no tensors and no lists of numbers</source>
+        <translation>PyTorch 归档中没有张量，也没有数字列表</translation>
+    </message>
+    <message>
+        <source>lists and dictionaries are nested more than %1 deep, or within themselves</source>
+        <translation>列表和字典的嵌套超过 %1 层，或包含了自身</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive lists more than %1 values, or the same ones again and again</source>
+        <translation>PyTorch 归档列出的值超过 %1 个，或反复列出相同的值</translation>
+    </message>
+    <message>
+        <source>the storage &quot;%1&quot; of the PyTorch archive should have %2 bytes, but %3 are there</source>
+        <translation>PyTorch 归档的存储“%1”应有 %2 字节，实际只有 %3 字节</translation>
+    </message>
+    <message>
+        <source>the storage &quot;%1&quot; is missing in the PyTorch archive</source>
+        <translation>PyTorch 归档中缺少存储“%1”</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 reaches beyond the %2 numbers of its storage</source>
+        <translation>形状为 %1 的张量超出了其存储中的 %2 个数</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 repeats the %2 numbers of its storage too often; save only the part that differs</source>
+        <translation>形状为 %1 的张量把其存储中的 %2 个数重复了太多次；请只保存不重复的部分</translation>
+    </message>
+    <message>
+        <source>the type %1 is not read; save the tensor as float32, as tensor.float() does</source>
+        <translation>不支持读取类型 %1；请把张量存为 float32，例如用 tensor.float()</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive of the old form is damaged: %1; save it again with torch.save</source>
+        <translation>旧格式的 PyTorch 归档已损坏：%1；请用 torch.save 重新保存</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive says its byte order is &quot;%1&quot;; it can be little or big</source>
+        <translation>PyTorch 归档声明的字节序为“%1”，只能是 little 或 big</translation>
+    </message>
+    <message>
+        <source>the tensors are no steps of one generation</source>
+        <translation>这些张量不是同一次生成的各步</translation>
+    </message>
+    <message>
         <source>the file holds sentences, but no alignment; fairseq writes them with --print-alignment</source>
         <translation>文件里有句子，但没有对齐；fairseq 用 --print-alignment 写出对齐</translation>
     </message>
@@ -1627,6 +1695,142 @@
     <message>
         <source>the folder holds no file of numbers</source>
         <translation>文件夹里没有数值文件</translation>
+    </message>
+    <message>
+        <source>every one of the %1 %2 is left out; show some of them again</source>
+        <translation>%1 %2全部被省略了；请恢复显示其中一部分</translation>
+    </message>
+    <message>
+        <source>words of a matrix of %1 × %2 would take too much memory; at most %3 numbers can be merged at once</source>
+        <translation>合并为 %1 × %2 的词矩阵占用内存过多；一次最多合并 %3 个数</translation>
+    </message>
+    <message>
+        <source>there is no layer %1; there are %2, counted from 0</source>
+        <translation>没有第 %1 层；共有 %2 层，从 0 数起</translation>
+    </message>
+    <message>
+        <source>there is no head %1; every layer has %2, counted from 0</source>
+        <translation>没有第 %1 个头；每层有 %2 个头，从 0 数起</translation>
+    </message>
+    <message>
+        <source>this model has no %1 attention; it has %2</source>
+        <translation>这个模型没有 %1 注意力；它有 %2</translation>
+    </message>
+    <message>
+        <source>this layer adds numbers of its own to the scores, by distance, so Q and K alone do not give its α</source>
+        <translation>这一层按距离给得分加上自己的数，因此仅凭 Q 和 K 得不到它的 α</translation>
+    </message>
+    <message>
+        <source>model_type is missing, which says what kind of model this is; understood are %1</source>
+        <translation>缺少说明模型种类的 model_type；能读懂的有 %1</translation>
+    </message>
+    <message>
+        <source>the model type &quot;%1&quot; is not understood; understood are %2</source>
+        <translation>读不懂模型种类“%1”；能读懂的有 %2</translation>
+    </message>
+    <message>
+        <source>%1 asks for code that comes with the model, and such code is never run; models of %2 need none</source>
+        <translation>%1 要求运行随模型附带的代码，而这样的代码绝不会运行；%2 的模型不需要它</translation>
+    </message>
+    <message>
+        <source>%1 has to be a number from %2 to %3, not %4</source>
+        <translation>%1 必须是 %2 到 %3 之间的数，而不是 %4</translation>
+    </message>
+    <message>
+        <source>%1 has to be %2, not %3</source>
+        <translation>%1 必须是 %2，而不是 %3</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;, which is not understood, only %3</source>
+        <translation>读不懂 %1 的“%2”，只能读懂 %3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be split evenly into %2</source>
+        <translation>%1 不能平均分成 %2</translation>
+    </message>
+    <message>
+        <source>the file has %1 bytes, and a description of a model has at most %2</source>
+        <translation>文件有 %1 字节，而模型的描述最多 %2 字节</translation>
+    </message>
+    <message>
+        <source>this is not a folder; a model is a folder with config.json, model.safetensors and a tokenizer</source>
+        <translation>这不是文件夹；模型是一个含有 config.json、model.safetensors 和分词器的文件夹</translation>
+    </message>
+    <message>
+        <source>the text has %1 tokens, and the model takes at most %2</source>
+        <translation>文本有 %1 个词元，而模型最多接受 %2 个</translation>
+    </message>
+    <message>
+        <source>the text has no tokens</source>
+        <translation>文本没有词元</translation>
+    </message>
+    <message>
+        <source>the token %1 is none of the model&apos;s: its embedding has %2 rows, counted from 0</source>
+        <translation>词元 %1 不属于此模型：它的嵌入有 %2 行，从 0 数起</translation>
+    </message>
+    <message>
+        <source>the token type %1 is none of the model&apos;s %2</source>
+        <translation>词元类型 %1 不在模型的 %2 种之内</translation>
+    </message>
+    <message>
+        <source>this model looks at pictures, not at text</source>
+        <translation>这个模型看图片，不读文本</translation>
+    </message>
+    <message>
+        <source>this model reads text and does not look at pictures</source>
+        <translation>这个模型读文本，不看图片</translation>
+    </message>
+    <message>
+        <source>the numbers of the model grow beyond what float32 can hold</source>
+        <translation>模型的数值超出了 float32 的范围</translation>
+    </message>
+    <message>
+        <source>stopped before the model was through</source>
+        <translation>模型尚未算完就停止了</translation>
+    </message>
+    <message>
+        <source>this is not a PNG that can be read: %1</source>
+        <translation>这不是能读取的 PNG：%1</translation>
+    </message>
+    <message>
+        <source>a picture of %1×%2 pixels is too large; at most 67108864 pixels are read</source>
+        <translation>%1×%2 像素的图片太大；最多读取 67108864 个像素</translation>
+    </message>
+    <message>
+        <source>the tokenizer has %1 tokens, but the model&apos;s embedding has %2 rows: &quot;%3&quot; cannot be asked</source>
+        <translation>分词器有 %1 个词元，但模型的嵌入只有 %2 行：不能询问“%3”</translation>
+    </message>
+    <message>
+        <source>this model reads one text, not a pair</source>
+        <translation>这个模型读一段文本，不读一对</translation>
+    </message>
+    <message>
+        <source>this model only reads; a model of the kind %1 is needed to write</source>
+        <translation>这个模型只读不写；要写出文本，需要 %1 一类的模型</translation>
+    </message>
+    <message>
+        <source>the weights have no tensor &quot;%1&quot;, which has to be %2 by config.json</source>
+        <translation>权重中没有张量“%1”，按 config.json 它应为 %2</translation>
+    </message>
+    <message>
+        <source>the tensor &quot;%1&quot; is %2, but by config.json it has to be %3</source>
+        <translation>张量“%1”为 %2，但按 config.json 应为 %3</translation>
+    </message>
+    <message>
+        <source>the tensor &quot;%1&quot; is of type %2, but weights are read as float32, float16 or bfloat16 only</source>
+        <translation>张量“%1”的类型是 %2，而权重只能以 float32、float16 或 bfloat16 读取</translation>
+    </message>
+    <message>
+        <source>the folder holds no weights: neither model.safetensors nor model.safetensors.index.json is there</source>
+        <translation>文件夹里没有权重：既没有 model.safetensors，也没有 model.safetensors.index.json</translation>
+    </message>
+    <message>
+        <source>the weights are in %1, a pickle, and reading it would run code; write them with save_pretrained(…, safe_serialization=True)</source>
+        <translation>权重在 pickle 文件 %1 中，读取它会运行代码；请用 save_pretrained(…, safe_serialization=True) 写出权重</translation>
+    </message>
+    <message>
+        <source>the tensor &quot;%1&quot; holds a number that is not finite, so that all that follows would be NaN</source>
+        <translation>张量“%1”含有非有限的数，其后的一切都会是 NaN</translation>
     </message>
 </context>
 <context>
@@ -1773,6 +1977,50 @@
     <message>
         <source>The part of the sure gold links that are a row&apos;s largest weight; not defined without sure links</source>
         <translation>确定的标准链接中成为所在行最大权重的比例；没有确定链接时无定义</translation>
+    </message>
+    <message>
+        <source>previous</source>
+        <translation>前一词元</translation>
+    </message>
+    <message>
+        <source>Weight on the previous token, mean over the rows, where queries and keys are one sequence</source>
+        <translation>前一个词元上的权重，各行平均；仅当查询与键是同一序列</translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation>归纳</translation>
+    </message>
+    <message>
+        <source>Weight on the token behind an earlier copy of the row&apos;s token, mean over such pairs (Olsson et al. 2022)</source>
+        <translation>该行词元较早出现之处的后一个词元上的权重，对所有这样的位置对取平均（Olsson 等，2022）</translation>
+    </message>
+    <message>
+        <source>duplicate</source>
+        <translation>重复词元</translation>
+    </message>
+    <message>
+        <source>Weight on earlier copies of the row&apos;s token, mean over the rows that have any</source>
+        <translation>该行词元较早出现之处的权重，对有重复的行取平均</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Weight on the row&apos;s own token, mean over the rows</source>
+        <translation>该行自身词元上的权重，各行平均</translation>
+    </message>
+    <message>
+        <source>role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>The largest of previous, induction, duplicate, self and sink that is at least 0.5; else diagonal, where as much lies within one key of the diagonal</source>
+        <translation>前一词元、归纳、重复词元、自身和汇之中不小于 0.5 的最大者；否则，若对角线左右一个键以内有这么多权重，则为对角线</translation>
+    </message>
+    <message>
+        <source>diagonal</source>
+        <translation>对角线</translation>
     </message>
 </context>
 <context>
@@ -2277,6 +2525,23 @@
     <message>
         <source>precision %1 · recall %2</source>
         <translation>精确率 %1 · 召回率 %2</translation>
+    </message>
+    <message>
+        <source>%1, without the first key</source>
+        <comment>scale, what the range follows</comment>
+        <translation>%1，不计第一个键</translation>
+    </message>
+    <message>
+        <source>mean of %1 cells, rows %2–%3, columns %4–%5</source>
+        <translation>%1 个单元格的平均值，第 %2–%3 行，第 %4–%5 列</translation>
+    </message>
+    <message>
+        <source>farthest from 0 of %1 cells below the pixel</source>
+        <translation>该像素下 %1 个单元格中离 0 最远的值</translation>
+    </message>
+    <message>
+        <source>largest of %1 cells below the pixel</source>
+        <translation>该像素下 %1 个单元格中的最大值</translation>
     </message>
 </context>
 <context>
@@ -3872,6 +4137,50 @@ Do you want to delete it anyway?</source>
         <translation>列的词元：%2 列有 %1 个；其余留空</translation>
     </message>
     <message>
+        <source>an instruction lacks what it works on</source>
+        <translation>有指令缺少操作对象</translation>
+    </message>
+    <message>
+        <source>it refers to a value that was not kept</source>
+        <translation>它引用了未保存的值</translation>
+    </message>
+    <message>
+        <source>a number is written wrong</source>
+        <translation>有数字写法错误</translation>
+    </message>
+    <message>
+        <source>a text is written wrong</source>
+        <translation>有文本写法错误</translation>
+    </message>
+    <message>
+        <source>its protocol is newer than 5</source>
+        <translation>其协议版本高于 5</translation>
+    </message>
+    <message>
+        <source>a tensor is described wrong</source>
+        <translation>有张量的描述错误</translation>
+    </message>
+    <message>
+        <source>it lists a storage that no tensor uses</source>
+        <translation>它列出了没有张量使用的存储</translation>
+    </message>
+    <message>
+        <source>a storage is described wrong</source>
+        <translation>有存储的描述错误</translation>
+    </message>
+    <message>
+        <source>it lacks the member %1</source>
+        <translation>它缺少成员 %1</translation>
+    </message>
+    <message>
+        <source>the rows of %1 steps of a generation are put together; what a step had no key for is masked</source>
+        <translation>已把一次生成的 %1 步的行拼在一起；某一步没有的键记为掩蔽</translation>
+    </message>
+    <message>
+        <source>the rows of %1 steps of a generation are put together</source>
+        <translation>已把一次生成的 %1 步的行拼在一起</translation>
+    </message>
+    <message>
         <source>links count words from 1: none is 0, and one is the number of the last word</source>
         <translation>链接从 1 开始数词：没有 0，且有一个等于最后一个词的序号</translation>
     </message>
@@ -3894,6 +4203,54 @@ Do you want to delete it anyway?</source>
     <message>
         <source>links of the end of the sentence are left out, gold (%1) and found</source>
         <translation>句末标记的链接不计，标准的（%1 条）和找到的都不算</translation>
+    </message>
+    <message>
+        <source>it shows %1</source>
+        <translation>其显示方式：%1</translation>
+    </message>
+    <message>
+        <source>special tokens</source>
+        <translation>特殊词元</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>pieces merged to words, columns summed, rows averaged</source>
+        <translation>子词合并为词，列求和，行取平均</translation>
+    </message>
+    <message>
+        <source>pieces merged to words, columns summed, rows of the first piece</source>
+        <translation>子词合并为词，列求和，行取首个子词</translation>
+    </message>
+    <message>
+        <source>pieces merged to words, columns summed, rows of the last piece</source>
+        <translation>子词合并为词，列求和，行取末个子词</translation>
+    </message>
+    <message>
+        <source>hidden: %1; the other weights as they are</source>
+        <translation>隐藏：%1；其余权重不变</translation>
+    </message>
+    <message>
+        <source>left out: %1; the other weights renormalized</source>
+        <translation>省略：%1；其余权重重新归一化</translation>
+    </message>
+    <message>
+        <source>%1 %2 (the default, as the file does not say)</source>
+        <translation>%1 %2（默认值，因为文件没有给出）</translation>
+    </message>
+    <message>
+        <source>no token stands for &quot;%1&quot;</source>
+        <translation>没有词元代表“%1”</translation>
+    </message>
+    <message>
+        <source>the unknown token stands for &quot;%1&quot;</source>
+        <translation>未知词元代表“%1”</translation>
     </message>
 </context>
 <context>
@@ -4223,6 +4580,22 @@ Do you want to delete it anyway?</source>
     <message>
         <source>from … to, %</source>
         <translation>从…到，%</translation>
+    </message>
+    <message>
+        <source>range without the first key</source>
+        <translation>范围不计第一个键</translation>
+    </message>
+    <message>
+        <source>A first key on which many heads put most of their weight (a sink) no longer darkens the others: it is marked as clipped</source>
+        <translation>许多头把大部分权重放在第一个键（注意力汇）上；不计它时其余键不再显得过暗，它则标为超出范围</translation>
+    </message>
+    <message>
+        <source>Range without the first key</source>
+        <translation>范围不计第一个键</translation>
+    </message>
+    <message>
+        <source>Range with the first key</source>
+        <translation>范围计入第一个键</translation>
     </message>
 </context>
 <context>
@@ -4992,6 +5365,13 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::EditActions</name>
+    <message>
+        <source>Show all pieces before masking cells</source>
+        <translation>对单元格加掩码之前，请先显示全部子词</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::ExportDialog</name>
     <message>
         <source>Export</source>
@@ -5352,6 +5732,10 @@ Do you want to delete it anyway?</source>
         <source>Discard</source>
         <translation>放弃</translation>
     </message>
+    <message>
+        <source>Open a Model Folder</source>
+        <translation>打开模型文件夹</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::FileMenu</name>
@@ -5395,10 +5779,6 @@ Do you want to delete it anyway?</source>
         <translation>从文件…</translation>
     </message>
     <message>
-        <source>A matrix of an NPY, NPZ, safetensors, CSV or JSON file</source>
-        <translation>NPY、NPZ、safetensors、CSV 或 JSON 文件中的矩阵</translation>
-    </message>
-    <message>
         <source>Random, seed</source>
         <translation>随机，种子</translation>
     </message>
@@ -5409,10 +5789,6 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Independent normal numbers of mean 0 and variance 1; the same seed gives the same numbers</source>
         <translation>均值 0、方差 1 的独立正态随机数；相同种子产生相同数值</translation>
-    </message>
-    <message>
-        <source>Matrices (*.npy *.npz *.safetensors *.csv *.tsv *.json)</source>
-        <translation>矩阵 (*.npy *.npz *.safetensors *.csv *.tsv *.json)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -5441,6 +5817,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1 is %2, the first of the leading axes of the tensor.</source>
         <translation>%1 取 %2，即张量前导各轴的第一项。</translation>
+    </message>
+    <message>
+        <source>A matrix of an NPY, NPZ, safetensors, PyTorch, CSV or JSON file</source>
+        <translation>NPY、NPZ、safetensors、PyTorch、CSV 或 JSON 文件中的矩阵</translation>
+    </message>
+    <message>
+        <source>Matrices (*.npy *.npz *.safetensors *.pt *.pth *.bin *.csv *.tsv *.json)</source>
+        <translation>矩阵 (*.npy *.npz *.safetensors *.pt *.pth *.bin *.csv *.tsv *.json)</translation>
     </message>
 </context>
 <context>
@@ -5492,6 +5876,155 @@ Do you want to delete it anyway?</source>
     <message>
         <source>color map, from low to high</source>
         <translation>颜色映射，从低到高</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::HeadStrip</name>
+    <message>
+        <source>previous</source>
+        <translation>前一词元</translation>
+    </message>
+    <message>
+        <source>weight on the previous token</source>
+        <translation>前一个词元上的权重</translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation>归纳</translation>
+    </message>
+    <message>
+        <source>weight on the token behind an earlier copy of the row&apos;s token</source>
+        <translation>该行词元较早出现之处的后一个词元上的权重</translation>
+    </message>
+    <message>
+        <source>duplicate</source>
+        <translation>重复词元</translation>
+    </message>
+    <message>
+        <source>weight on earlier copies of the row&apos;s token</source>
+        <translation>该行词元较早出现之处的权重</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>weight on the row&apos;s own token</source>
+        <translation>该行自身词元上的权重</translation>
+    </message>
+    <message>
+        <source>sink</source>
+        <translation>汇</translation>
+    </message>
+    <message>
+        <source>weight on the first key</source>
+        <translation>第一个键上的权重</translation>
+    </message>
+    <message>
+        <source>diagonal</source>
+        <translation>对角线</translation>
+    </message>
+    <message>
+        <source>weight within one key of the diagonal</source>
+        <translation>对角线左右一个键以内的权重</translation>
+    </message>
+    <message>
+        <source>AER</source>
+        <translation>AER</translation>
+    </message>
+    <message>
+        <source>alignment error rate against the gold links</source>
+        <translation>相对于人工标注对齐的对齐错误率</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>mean entropy of the rows, in nat</source>
+        <translation>各行熵的平均值，单位 nat</translation>
+    </message>
+    <message>
+        <source>reach</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>mean distance from the row&apos;s own position, in tokens</source>
+        <translation>与该行自身位置的平均距离，单位为词元</translation>
+    </message>
+    <message>
+        <source>Figures of the heads</source>
+        <translation>各注意力头的指标</translation>
+    </message>
+    <message>
+        <source>sorted by %1: %2</source>
+        <translation>按%1排序：%2</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Show only the figure that heads are sorted by</source>
+        <translation>只显示用于排序的指标</translation>
+    </message>
+    <message>
+        <source>Show all figures of the heads</source>
+        <translation>显示各注意力头的全部指标</translation>
+    </message>
+    <message>
+        <source>%1: sort the heads by it</source>
+        <comment>of a figure</comment>
+        <translation>%1：按此排序</translation>
+    </message>
+    <message>
+        <source>role: %1</source>
+        <translation>角色：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>place in an order</comment>
+        <translation>第 %1 位，共 %2 个</translation>
+    </message>
+    <message>
+        <source>needs tokens, and this input has none: put NAME.tokens.json beside the file</source>
+        <translation>需要词元，而此输入没有：请把 名称.tokens.json 放在文件旁边</translation>
+    </message>
+    <message>
+        <source>no token comes twice in one sequence</source>
+        <translation>同一序列中没有重复出现的词元</translation>
+    </message>
+    <message>
+        <source>queries and keys are two sequences</source>
+        <translation>查询与键是两个不同的序列</translation>
+    </message>
+    <message>
+        <source>needs gold links, and this input has none</source>
+        <translation>需要人工标注对齐，而此输入没有</translation>
+    </message>
+    <message>
+        <source>needs weights, whose rows sum to 1</source>
+        <translation>需要每行之和为 1 的权重</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>至 %1</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>no role from .50 on</source>
+        <translation>没有达到 .50 的角色</translation>
+    </message>
+    <message>
+        <source>every head a column, sorted by %1</source>
+        <translation>每个头一列，按%1排序</translation>
     </message>
 </context>
 <context>
@@ -6534,6 +7067,89 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Change seed of the features</source>
         <translation>更改特征的种子</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ModelDialog</name>
+    <message>
+        <source>%1 × %2 heads of %3, d = %4</source>
+        <translation>%1 × %2 个头，每头 %3，d = %4</translation>
+    </message>
+    <message>
+        <source>encoder %1; decoder %2</source>
+        <translation>编码器 %1；解码器 %2</translation>
+    </message>
+    <message>
+        <source>Encoder to itself</source>
+        <translation>编码器对自身</translation>
+    </message>
+    <message>
+        <source>Decoder to itself</source>
+        <translation>解码器对自身</translation>
+    </message>
+    <message>
+        <source>Decoder to encoder</source>
+        <translation>解码器对编码器</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Picture (PNG)</source>
+        <translation>图片（PNG）(&amp;P)</translation>
+    </message>
+    <message>
+        <source>What the model reads</source>
+        <translation>模型所读的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Text</source>
+        <translation>文本(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Left empty, the model writes by itself</source>
+        <translation>留空则由模型自己写</translation>
+    </message>
+    <message>
+        <source>&amp;Written</source>
+        <translation>所写(&amp;W)</translation>
+    </message>
+    <message>
+        <source>A second text, for models that read pairs</source>
+        <translation>第二段文本，用于读成对文本的模型</translation>
+    </message>
+    <message>
+        <source>Pa&amp;ir</source>
+        <translation>成对(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Attention</source>
+        <translation>注意力(&amp;A)</translation>
+    </message>
+    <message>
+        <source>α of all layers and heads</source>
+        <translation>所有层和头的 α</translation>
+    </message>
+    <message>
+        <source>Q, K and V of one layer, to be edited</source>
+        <translation>一层的 Q、K 和 V，可供编辑</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>S&amp;how</source>
+        <translation>显示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Open a picture</source>
+        <translation>打开图片</translation>
     </message>
 </context>
 <context>
@@ -7620,6 +8236,18 @@ Do you want to delete it anyway?</source>
         <source>How well %1 and %2 fit: e = ln(φ(q)·φ(k)) = %3, as the features under %4 imply.</source>
         <translation>%1 与 %2 有多契合：e = ln(φ(q)·φ(k)) = %3，由 %4 下的特征得出。</translation>
     </message>
+    <message>
+        <source>%1 → %2 is %3; the row sums to %4.</source>
+        <translation>%1 → %2 为 %3；该行之和为 %4。</translation>
+    </message>
+    <message>
+        <source>Words and hidden tokens have only weights: for the steps from score to context, show all pieces.</source>
+        <translation>合并后的词与隐藏的词元只有权重：要查看从分数到上下文的各步，请显示全部子词。</translation>
+    </message>
+    <message>
+        <source>How it came about is not in this panel: the steps from score to weight need Q and K, or scores with a normalizer, and the context needs V.</source>
+        <translation>此面板中没有它的由来：从分数到权重的各步需要 Q 和 K，或分数与归一化函数；上下文需要 V。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::TensorChooser</name>
@@ -7844,6 +8472,101 @@ Do you want to delete it anyway?</source>
     <message>
         <source>token %1</source>
         <translation>词元 %1</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::TokensSection</name>
+    <message>
+        <source>tokens as</source>
+        <translation>词元显示为</translation>
+    </message>
+    <message>
+        <source>they are</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>words, rows averaged</source>
+        <translation>词，行取平均</translation>
+    </message>
+    <message>
+        <source>words, first row</source>
+        <translation>词，取首行</translation>
+    </message>
+    <message>
+        <source>words, last row</source>
+        <translation>词，取末行</translation>
+    </message>
+    <message>
+        <source>the other weights</source>
+        <translation>其余权重</translation>
+    </message>
+    <message>
+        <source>renormalized</source>
+        <translation>重新归一化</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>保持不变</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>leave out</source>
+        <translation>省略</translation>
+    </message>
+    <message>
+        <source>tokens that are left out</source>
+        <translation>省略的词元</translation>
+    </message>
+    <message>
+        <source>Pieces of words, as tokenizers cut them, become words: columns are summed, rows averaged, or the first or last is taken. α itself stays as it is.</source>
+        <translation>把分词器切成的子词合并为词：列求和，行取平均，或取首行、末行。α 本身不变。</translation>
+    </message>
+    <message>
+        <source>Tokens with commas between them; “special” for all that stand in angle or square brackets; rows:3 or columns:0-2 for positions. Empty: everything is shown.</source>
+        <translation>词元之间用逗号分隔；“special”指所有尖括号或方括号中的词元；rows:3 或 columns:0-2 指位置。留空则全部显示。</translation>
+    </message>
+    <message>
+        <source>Whether the weights that remain share what was left out, so that rows still sum to 1</source>
+        <translation>其余权重是否分得被省略的部分，使每行之和仍为 1</translation>
+    </message>
+    <message>
+        <source>Show pieces</source>
+        <translation>显示子词</translation>
+    </message>
+    <message>
+        <source>Merge pieces to words</source>
+        <translation>把子词合并为词</translation>
+    </message>
+    <message>
+        <source>Renormalize the other weights</source>
+        <translation>其余权重重新归一化</translation>
+    </message>
+    <message>
+        <source>Keep the other weights</source>
+        <translation>其余权重保持不变</translation>
+    </message>
+    <message>
+        <source>Show all tokens</source>
+        <translation>显示全部词元</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>省略 %1</translation>
+    </message>
+    <message>
+        <source>This input has no tokens to make words of.</source>
+        <translation>此输入没有可合并为词的词元。</translation>
+    </message>
+    <message>
+        <source>Not a token here: %1</source>
+        <translation>此处没有的词元：%1</translation>
     </message>
 </context>
 <context>
@@ -8084,6 +8807,42 @@ Do you want to delete it anyway?</source>
     <message>
         <source>without head %1 the output of this query moves by %2 (%3 %), by %4°</source>
         <translation>去掉头 %1 后，此查询的输出移动 %2（%3 %），转过 %4°</translation>
+    </message>
+    <message>
+        <source>Needs weights, and this row holds numbers below 0, or that are none: as scores, open them with a normalizer.</source>
+        <translation>需要权重，而该行含有负数或非数值：若是分数，请用归一化函数打开。</translation>
+    </message>
+    <message>
+        <source>Without the head its context is 0; what that does needs V and W_O, and this input holds only α.</source>
+        <translation>去掉该头后其上下文为 0；要知道影响需要 V 和 W_O，而此输入只有 α。</translation>
+    </message>
+    <message>
+        <source>%1 % of the row&apos;s weight moves; the row sums to %2. How the context moves needs V, %3.</source>
+        <translation>该行 %1 % 的权重发生移动；该行之和为 %2。上下文如何移动需要 V，%3。</translation>
+    </message>
+    <message>
+        <source>which words have not</source>
+        <translation>而合并后的词没有 V</translation>
+    </message>
+    <message>
+        <source>and this input holds only α</source>
+        <translation>而此输入只有 α</translation>
+    </message>
+    <message>
+        <source>of this row, gray as it was</source>
+        <translation>该行的权重，灰色为原值</translation>
+    </message>
+    <message>
+        <source>Weights of the row, changed and as they were</source>
+        <translation>该行的权重，改变后与原值</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>改变后</translation>
+    </message>
+    <message>
+        <source>as it was</source>
+        <translation>原值</translation>
     </message>
 </context>
 <context>

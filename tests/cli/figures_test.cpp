@@ -25,9 +25,12 @@ bool hasNumpy() {
     if (!hasNumpy())                                                                                                   \
     HEEDMAP_SKIP(std::string(python) + " has no NumPy")
 
-json numpyFigures(const std::string& path, const std::string& tensor) {
-    const Finished finished =
-        runTool({python, heedmap::test::sourceFolder() + "/tests/support/cli/numpy_figures.py", path, tensor});
+json numpyFigures(const std::string& path, const std::string& tensor, const std::string& tokens = {}) {
+    std::vector<std::string> words{python, heedmap::test::sourceFolder() + "/tests/support/cli/numpy_figures.py", path,
+                                   tensor};
+    if (!tokens.empty())
+        words.push_back(tokens);
+    const Finished finished = runTool(words);
     EXPECT_EQ(finished.status, 0) << finished.errors;
     return json::parse(finished.output, nullptr, false);
 }
@@ -81,6 +84,45 @@ TEST(CompareFigures, OfEveryHeadAgreeWithNumpy) {
     }
 }
 
+TEST(CompareFigures, RolesOfEveryHeadAgreeWithNumpy) {
+    HEEDMAP_CASE(folder, "attention/");
+    HEEDMAP_NUMPY();
+    struct {
+        const char* file;
+        const char* tensor;
+        const char* tokens; // those of the file, or some of which several come twice
+    } const cases[] = {{"gpt2/ex0.npz", "attn_softmax", "Data,visualization,em,powers,users,to"},
+                       {"gpt2/ex1.npz", "attn_softmax", "a,b,a,c,b,a"},
+                       {"nano_sort/nano_partials.npz", "attSm", "A,A,C,B,A,B,A,A,A,A,A"}};
+    for (const auto& c : cases) {
+        SCOPED_TRACE(c.file);
+        const json expected = numpyFigures(folder + c.file, c.tensor, c.tokens)["roles"];
+        const json actual = jsonOf({"compare", folder + c.file + "#" + c.tensor, "--rows", c.tokens, "--columns",
+                                    c.tokens, "--json"})["panels"];
+        ASSERT_EQ(actual.size(), expected.size());
+        ASSERT_GE(actual.size(), 9U);
+        for (std::size_t h = 0; h < actual.size(); ++h)
+            expectSame(actual[h], expected[h], actual[h]["name"].get<std::string>());
+    }
+}
+
+TEST(CompareFigures, AreSortedByARoleAndNameIt) {
+    HEEDMAP_CASE(path, "attention/nano_sort/nano_partials.npz");
+    const char* const tokens = "A,A,C,B,A,B,A,A,A,A,A";
+    const std::vector<std::string> command{"compare", path + "#attSm", "--rows",    tokens,     "--columns",
+                                           tokens,    "--sort",        "induction", "--reverse"};
+    std::vector<std::string> asJson = command;
+    asJson.emplace_back("--json");
+    const json panels = jsonOf(asJson)["panels"];
+    for (std::size_t i = 1; i < panels.size(); ++i)
+        EXPECT_GE(panels[i - 1]["induction"].get<double>(), panels[i]["induction"].get<double>());
+    const Finished table = runHeedmap(command);
+    EXPECT_NE(table.output.find("previous"), std::string::npos) << table.output;
+    EXPECT_NE(table.output.find("role\n"), std::string::npos) << table.output;
+    const Finished pair = runHeedmap({"compare", "pair:three-keys", "--score", "scaled,dot"});
+    EXPECT_EQ(pair.output.find("previous"), std::string::npos) << "queries and keys are two sequences\n" << pair.output;
+}
+
 TEST(CompareFigures, Of144HeadsAreSortedByEntropyAndBySink) {
     HEEDMAP_CASE(path, "attention/gpt2/ex0.npz");
     for (const auto& [figure, key] : {std::pair{"entropy", "entropy_nat"}, {"sink", "on_sink"}}) {
@@ -102,7 +144,7 @@ TEST(CompareFigures, WordsThatMeanNothingAreSaid) {
     EXPECT_EQ(runHeedmap({"compare", "pair:three-keys", "--sort", "entropie"}).errors,
               "heedmap: --sort: there is no \"entropie\"; did you mean \"entropy\"? (one of entropy, keys, largest, "
               "peak, diagonal, "
-              "band, distance, sink, set, aer, precision or recall)\n");
+              "band, distance, sink, set, previous, induction, duplicate, self, aer, precision or recall)\n");
     EXPECT_EQ(runHeedmap({"compare", "pair:three-keys", "--band", "-1"}).status, 2);
     EXPECT_EQ(runHeedmap({"compare", "pair:three-keys", "--set", "1,x"}).status, 2);
     EXPECT_EQ(runHeedmap({"compare", "pair:three-keys", "--score", "dot", "--sort", "sink"}).status, 0)

@@ -89,10 +89,13 @@ Session fullSession() {
                        heatmap::Pooling::mean,
                        Visibility::on,
                        Visibility::off,
+                       CellShape::stretched,
                        false,
                        false,
                        "Title",
-                       Drawing::lines};
+                       Drawing::lines,
+                       true};
+    session.shown = {analysis::RowsOfWord::last, {"special", "rows:0"}, analysis::Remainder::kept};
     return session;
 }
 
@@ -152,6 +155,7 @@ void expectSame(const Session& left, const Session& right) {
     }
     EXPECT_EQ(left.panels, right.panels);
     EXPECT_EQ(left.picture, right.picture);
+    EXPECT_EQ(left.shown, right.shown);
 }
 
 struct ManifestRow {

@@ -28,8 +28,12 @@ EditActions::EditActions(ActionTable* actions, Document* document, ViewState* st
             [this] { copyPictureOf(panels_->enlarged().value_or(-1)); });
     connect(actions_[ActionId::paste], &QAction::triggered, this, &EditActions::paste);
     connect(panels_, &CompareGrid::menuRequested, this, &EditActions::showPanelMenu);
-    connect(panels_, &CompareGrid::maskToggleRequested, this,
-            [this](Rows rows, Columns columns) { toggleMask(*document_, rows, columns); });
+    connect(panels_, &CompareGrid::maskToggleRequested, this, [this](Rows rows, Columns columns) {
+        if (document_->session().shown.isEverything()) // else the cells stand for others
+            toggleMask(*document_, rows, columns);
+        else
+            Q_EMIT document_->noticed(tr("Show all pieces before masking cells"));
+    });
 }
 
 void EditActions::copyNumbers() {

@@ -88,6 +88,10 @@ QString adaptationText(const files::Adaptation& adaptation) {
     return asSentence(filled("Adaptation", adaptation.kind->text, adaptation.values));
 }
 
+QString phraseInWords(const Phrase& phrase) {
+    return QString::fromStdString(phraseText(phrase));
+}
+
 QString remarkText(const Phrase& remark) {
     return asSentence(QString::fromStdString(phraseText(remark)));
 }

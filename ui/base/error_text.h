@@ -9,8 +9,9 @@
 namespace heedmap {
 
 QString errorText(const Error& error);
-QString errorSentence(const Error& error); // with capital and full stop
-QString remarkText(const Phrase& remark);  // what a file is remarked on, as a sentence
+QString errorSentence(const Error& error);   // with capital and full stop
+QString phraseInWords(const Phrase& phrase); // as it is
+QString remarkText(const Phrase& remark);    // what a file is remarked on, as a sentence
 QString adaptationText(const files::Adaptation& adaptation);
 
 } // namespace heedmap

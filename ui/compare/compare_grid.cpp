@@ -4,6 +4,7 @@
 #include "core/session/consistency.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
+#include "ui/compare/head_strip.h"
 #include "ui/compare/head_thumbnails.h"
 #include "ui/compare/panel_arrangement.h"
 #include "ui/compare/panel_canvas.h"
@@ -112,7 +113,8 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     , canvas_(new PanelCanvas(scroll_))
     , lines_(new LinesView(state, this))
     , readOut_(new ReadOutBubble(this))
-    , large_(makeView(0)) {
+    , large_(makeView(0))
+    , strip_(new HeadStrip(document, state, this)) {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);
     back_->setAutoRaise(true);
@@ -147,7 +149,9 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     column->setSpacing(8);
     column->addLayout(header_);
     column->addLayout(body_, 1);
+    column->addWidget(strip_);
 
+    connect(strip_, &HeadStrip::headOpened, this, &CompareGrid::enlarge);
     connect(back_, &QToolButton::clicked, this, &CompareGrid::showAll);
     connect(lines_, &LinesView::menuRequested, this, &CompareGrid::menuRequested);
     refreshSoon_.setSingleShot(true);
@@ -163,6 +167,14 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     });
     connect(&notYet_, &QTimer::timeout, this, &CompareGrid::showState);
     connect(document_, &Document::progressChanged, this, &CompareGrid::showState);
+    connect(state_, &ViewState::activePanelChanged, this, [this] { // the head that is chosen is the one to be seen
+        if (!enlarged_ || !strip_->isVisible() || *enlarged_ == state_->activePanel())
+            return;
+        const bool walks = strip_->hasFocus();
+        enlarge(state_->activePanel());
+        if (walks)
+            strip_->setFocus();
+    });
     connect(state_, &ViewState::activePanelChanged, this, [this] {
         showLarge();
         showColorBars();

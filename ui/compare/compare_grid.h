@@ -21,6 +21,7 @@ class QVBoxLayout;
 namespace heedmap {
 
 class ColorBar;
+class HeadStrip;
 class HeatmapView;
 class LinesView;
 class PanelCanvas;
@@ -38,6 +39,7 @@ public:
 
     // All panels in one drawing where the session asks for lines; the views are then hidden.
     LinesView* lines() const { return lines_; }
+    HeadStrip* strip() const { return strip_; } // hidden where there are few panels
     bool showsLines() const;
     const QList<HeatmapView*>& views() const { return views_; }
     HeatmapView* activeView() const;                       // the large one where there are both; null without panels
@@ -97,6 +99,7 @@ private:
     LinesView* lines_;
     ReadOutBubble* readOut_;
     HeatmapView* large_;
+    HeadStrip* strip_;
     QList<ColorBar*> bars_;
     std::vector<std::vector<std::shared_ptr<const attention::AlphaSource>>> counted_; // what each bar is of
     std::vector<std::pair<double, double>> axes_;                                     // of the bars

@@ -1,5 +1,6 @@
 #include "ui/compare/figures_panel.h"
 
+#include "core/session/shown_tokens.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
 #include "ui/compare/figures_table.h"
@@ -205,7 +206,7 @@ void FiguresPanel::showProfile() {
         return;
     const int chosen = std::max(state_->activePanel(), 0);
     const auto active = std::min(static_cast<std::size_t>(chosen), results.size() - 1);
-    const Labels labels = results.session().labelsOf(results[active].panel);
+    const Labels labels = shownLabels(results.session(), results[active]);
     const auto row = static_cast<std::size_t>(cursor->row);
     const QString token =
         row < labels.rows.size() ? shownToken(QString::fromStdString(labels.rows[row])) : QString::number(cursor->row);

@@ -56,11 +56,11 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
     if (role == valueRole)
         return value ? QVariant(*value) : QVariant();
     if (role == Qt::DisplayRole)
-        return value ? numberText(*value) : QStringLiteral("–");
+        return !value ? QStringLiteral("–") : column.words ? column.words(row) : numberText(*value);
     if (role == Qt::ToolTipRole && value && column.place)
         return toolTipText(
             tr("%1 at %2", "a value, and the cell that has it").arg(exactNumberText(*value), row.*column.place));
-    if (role == Qt::ToolTipRole && value)
+    if (role == Qt::ToolTipRole && value && !column.words)
         return exactNumberText(*value);
     return {};
 }
@@ -146,7 +146,10 @@ QString FiguresTable::numbersText() const {
         QStringList cells{order_->index(row, 0).data().toString()};
         for (int column = 1; column < order_->columnCount(); ++column) {
             const QVariant value = order_->index(row, column).data(FiguresModel::valueRole);
-            cells << (value.isValid() ? QString::number(value.toDouble(), 'g', 17) : QString());
+            const bool inWords = comparisonColumns()[static_cast<std::size_t>(column - 1)].words != nullptr;
+            cells << (!value.isValid() ? QString()
+                      : inWords        ? order_->index(row, column).data().toString()
+                                       : QString::number(value.toDouble(), 'g', 17));
         }
         lines << cells.join(QLatin1Char('\t'));
     }

@@ -1,6 +1,7 @@
 #include "ui/compare/panel_comparison.h"
 
 #include "core/session/panel.h"
+#include "core/session/shown_tokens.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
 
@@ -25,7 +26,7 @@ std::optional<analysis::AlignmentCounts> alignmentOf(const files::Session& sessi
     const bool ofPair = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
     if (!ofPair || files::isSigned(result.panel.kind))
         return std::nullopt;
-    return analysis::strongestAgainst(*result.source, session.labelsOf(result.panel), session.gold);
+    return analysis::strongestAgainst(*result.source, shownLabels(session, result), shownGold(session, result));
 }
 
 // Of a token, or the number of the position where it has none.
@@ -44,6 +45,11 @@ QString placeText(const Labels& labels, Cell cell) {
 template <auto figure>
 Value own(const PanelComparison& row) {
     return row.figures.*figure;
+}
+
+template <auto figure>
+Value ofRoles(const PanelComparison& row) {
+    return row.roles.*figure;
 }
 
 template <auto figure>
@@ -82,6 +88,45 @@ std::vector<ComparisonColumn> againstColumns() {
         {[] { return Figures::tr("most Δ"); },
          [] { return Figures::tr("The largest difference of a cell from the reference's"); },
          against<&Comparison::largestDifference>, &PanelComparison::largestAt},
+    };
+}
+
+std::vector<ComparisonColumn> roleColumns() {
+    using analysis::HeadRoles;
+    return {
+        {[] { return Figures::tr("previous"); },
+         [] {
+             return Figures::tr(
+                 "Weight on the previous token, mean over the rows, where queries and keys are one sequence");
+         },
+         ofRoles<&HeadRoles::previous>},
+        {[] { return Figures::tr("induction"); },
+         [] {
+             return Figures::tr(
+                 "Weight on the token behind an earlier copy of the row's token, mean over such pairs (Olsson "
+                 "et al. 2022)");
+         },
+         ofRoles<&HeadRoles::induction>},
+        {[] { return Figures::tr("duplicate"); },
+         [] { return Figures::tr("Weight on earlier copies of the row's token, mean over the rows that have any"); },
+         ofRoles<&HeadRoles::duplicate>},
+        {[] { return Figures::tr("self"); },
+         [] { return Figures::tr("Weight on the row's own token, mean over the rows"); }, ofRoles<&HeadRoles::self>},
+        {[] { return Figures::tr("role"); },
+         [] {
+             return Figures::tr(
+                 "The largest of previous, induction, duplicate, self and sink that is at least 0.5; else "
+                 "diagonal, where as much lies within one key of the diagonal");
+         },
+         [](const PanelComparison& row) -> Value {
+             const auto role = analysis::roleOf(row.roles);
+             return role ? Value(static_cast<double>(*role)) : Value();
+         },
+         nullptr,
+         [](const PanelComparison& row) {
+             const auto role = analysis::roleOf(row.roles);
+             return role ? roleText(*role) : QString();
+         }},
     };
 }
 
@@ -130,6 +175,24 @@ std::vector<ComparisonColumn> ownColumns() {
 
 } // namespace
 
+QString roleText(analysis::HeadRole role) {
+    switch (role) {
+    case analysis::HeadRole::previous:
+        return Figures::tr("previous");
+    case analysis::HeadRole::induction:
+        return Figures::tr("induction");
+    case analysis::HeadRole::duplicate:
+        return Figures::tr("duplicate");
+    case analysis::HeadRole::self:
+        return Figures::tr("self");
+    case analysis::HeadRole::sink:
+        return Figures::tr("sink");
+    case analysis::HeadRole::diagonal:
+        return Figures::tr("diagonal");
+    }
+    return {};
+}
+
 std::vector<PanelComparison> comparePanels(const Results& results, int reference) {
     const files::Session& session = results.session();
     std::vector<PanelComparison> rows;
@@ -143,12 +206,13 @@ std::vector<PanelComparison> comparePanels(const Results& results, int reference
             continue;
         row.figures = analysis::panelFigures(*result.source);
         row.alignment = alignmentOf(session, result);
+        row.roles = analysis::headRoles(*result.source, shownLabels(session, result));
         if (other && !row.isReference && isCompared(*other) && other->rows() == result.rows() &&
             other->columns() == result.columns())
             row.against = analysis::compare(*result.source, *other->source);
         row.hasOtherTokens = row.against && files::tokensDiffer(session, result.panel, other->panel);
         if (row.against && row.against->largestDifference)
-            row.largestAt = placeText(session.labelsOf(result.panel), row.against->largestAt);
+            row.largestAt = placeText(shownLabels(session, result), row.against->largestAt);
     }
     return rows;
 }
@@ -157,6 +221,8 @@ const std::vector<ComparisonColumn>& comparisonColumns() {
     static const std::vector<ComparisonColumn> columns = [] {
         std::vector<ComparisonColumn> all = againstColumns();
         for (const ComparisonColumn& column : ownColumns())
+            all.push_back(column);
+        for (const ComparisonColumn& column : roleColumns())
             all.push_back(column);
         return all;
     }();

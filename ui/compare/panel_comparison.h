@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/alignment_error.h"
+#include "core/analysis/head_roles.h"
 #include "core/analysis/panel_figures.h"
 #include "ui/document/document.h"
 
@@ -18,7 +19,11 @@ struct PanelComparison {
     bool hasOtherTokens = false;                        // than the reference: equal places are not equal words
     QString largestAt;                                  // "love → 爱 [1, 2]": where the largest difference is
     std::optional<analysis::AlignmentCounts> alignment; // where a gold alignment is known
+    analysis::HeadRoles roles;
 };
+
+// "induction", "previous token": what a head is called after, in the user's language.
+QString roleText(analysis::HeadRole role);
 
 // Matrices of more cells have no figures: they would keep the window waiting.
 inline constexpr Index mostComparedCells = Index{1} << 21;
@@ -30,7 +35,8 @@ struct ComparisonColumn {
     QString (*head)();
     QString (*explanation)();
     std::optional<double> (*value)(const PanelComparison&);
-    QString PanelComparison::*place = nullptr; // of the cell that has this value, where one has
+    QString PanelComparison::*place = nullptr;          // of the cell that has this value, where one has
+    QString (*words)(const PanelComparison&) = nullptr; // shown in place of the number
 };
 const std::vector<ComparisonColumn>& comparisonColumns();
 

@@ -53,7 +53,8 @@ enum class Part : unsigned {
     panels = 4,
     matrices = 8, // of files
     picture = 16, // colors, range, what is drawn
-    everything = 31,
+    shown = 32,   // which tokens, and whether as words
+    everything = 63,
 };
 Q_DECLARE_FLAGS(Parts, Part)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Parts)

@@ -75,6 +75,11 @@ Parts originOf(const files::Panel& panel) {
     return parts;
 }
 
+// What rows and columns come from: words, and what is left out, follow from the tokens.
+Parts shownOrigin(const files::Session& session) {
+    return session.shown.isEverything() ? Parts(Part::shown) : Part::shown | Part::labels;
+}
+
 // Where all that is not known yet can be computed on demand, all panels share the sequences in float32. Returns how
 // many milliseconds each took.
 template <class Reusable>
@@ -163,9 +168,10 @@ ResultWorker::~ResultWorker() {
 ResultWorker::Reusable ResultWorker::reusable() const {
     const files::Session& session = *newest_;
     Reusable known(session.panels.size());
+    const Parts shownFrom = shownOrigin(session);
     for (std::size_t i = 0; i < known.size(); ++i) {
         const files::Panel& panel = session.panels[i];
-        if (outdated_ & originOf(panel))
+        if (outdated_ & (originOf(panel) | shownFrom))
             continue;
         const auto old = std::ranges::find_if(results_, [&](const auto& r) { return sameSubject(r.panel, panel); });
         if (old == results_.end() || (!old->source && !old->error))
@@ -181,11 +187,11 @@ ResultWorker::Reusable ResultWorker::reusable() const {
 
 void ResultWorker::update(Snapshot session, Parts changed, const std::optional<ProblemEdit>& edit) {
     newest_ = std::move(session);
-    const Parts computedFrom = Parts(Part::problem) | Part::panels | Part::matrices;
+    const Parts computedFrom = Parts(Part::problem) | Part::panels | Part::matrices | shownOrigin(*newest_);
     outdated_ |= changed & computedFrom;
     const files::PictureSettings& picture = newest_->picture;
-    const bool sameDrawing =
-        isRanked(picture) == (wantedScale_ == heatmap::Scale::rank) && picture.pooling == wantedPooling_;
+    const bool sameDrawing = isRanked(picture) == (wantedScale_ == heatmap::Scale::rank) &&
+                             picture.pooling == wantedPooling_ && (wantedWithoutFirst_ || !picture.rangeWithoutFirst);
     // Colors alone never restart what is being computed, nor what the user stopped.
     if (!(changed & computedFrom) && sameDrawing)
         return showAsNow();
@@ -221,6 +227,7 @@ void ResultWorker::computeAgain() {
 void ResultWorker::begin(Parts changed, const std::optional<ProblemEdit>& edit) {
     wantedScale_ = newest_->picture.scale;
     wantedPooling_ = newest_->picture.pooling;
+    wantedWithoutFirst_ = newest_->picture.rangeWithoutFirst;
     stop_.request_stop();
     ++request_;
     older_ = true;
@@ -276,7 +283,8 @@ std::optional<ResultWorker::Reusable> ResultWorker::afterEdit(const ProblemEdit&
         PanelResult result = results_[i];
         if (changes[i] && !changes[i]->isNothing())
             updatePanel(result, session, operands[i], *changes[i], earlier_[i]);
-        known[i].drawn = result.pyramid != nullptr;
+        result.withoutFirst.reset();
+        known[i].drawn = result.pyramid != nullptr && drawsAs(result, session.picture);
         known[i].result = std::move(result);
     });
     return known;

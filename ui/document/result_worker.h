@@ -89,6 +89,7 @@ private:
     Parts outdated_;                                   // what changed since results_ were computed
     heatmap::Scale wantedScale_ = heatmap::Scale::linear;
     heatmap::Pooling wantedPooling_ = heatmap::Pooling::max;
+    bool wantedWithoutFirst_ = false;
     Computation computation_ = Computation::done;
     std::optional<Error> failure_;
     double progress_ = 0;

@@ -103,6 +103,8 @@ void forEachMember(Visit&& visit) {
     visit(
         Part::panels, [](auto& s) -> auto& { return s.panels; });
     visit(
+        Part::shown, [](auto& s) -> auto& { return s.shown; });
+    visit(
         Part::picture, [](auto& s) -> auto& { return s.picture; });
 }
 

@@ -1,6 +1,8 @@
 // What a figure shows and what is said of it.
 #include "core/heatmap/farthest.h"
 #include "core/session/consistency.h"
+#include "core/session/shown_tokens.h"
+#include "ui/base/error_text.h"
 #include "ui/base/mask_text.h"
 #include "ui/base/numbers.h"
 #include "ui/heatmap/figure.h"
@@ -107,8 +109,12 @@ QString rangeFact(const Results& results) {
     if (!shared)
         return {};
     scale = scaleName(shared->scale);
-    const QString limits = Heatmap::tr("range %1 … %2").arg(numberText(shared->low), numberText(shared->high));
+    const int digits = digitsToTellApart(shared->low, shared->high);
+    const QString limits =
+        Heatmap::tr("range %1 … %2").arg(numberText(shared->low, digits), numberText(shared->high, digits));
     const heatmap::RangeSpec& spec = session.picture.range;
+    if (session.picture.rangeWithoutFirst && spec.kind != heatmap::RangeSpec::Kind::fixed)
+        scale = Heatmap::tr("%1, without the first key", "scale, what the range follows").arg(scale);
     if (spec.kind != heatmap::RangeSpec::Kind::percentile)
         return Heatmap::tr("%1, %2", "range, scale").arg(limits, scale);
     return Heatmap::tr("%1 (percentiles %2 % … %3 %), %4", "range, low and high percentile, scale")
@@ -171,6 +177,8 @@ QString factsLine(const Results& results) {
         addProblemFacts(facts, session.problem);
     if (!session.showsMatrices())
         facts.append(approximationFact(session.problem, results));
+    for (const Phrase& words : wordsOf(session.shown))
+        facts.append(phraseInWords(words));
     facts.append(rangeFact(results));
     for (const PanelResult& result : results) {
         const bool isSigned = files::isSigned(result.panel.kind);

@@ -6,6 +6,7 @@
 #include "core/files/labels.h"
 #include "core/heatmap/farthest.h"
 #include "core/session/panel.h"
+#include "core/session/shown_tokens.h"
 #include "ui/base/error_text.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
@@ -17,7 +18,7 @@ namespace {
 
 using attention::Mark;
 
-QStringList shownLabels(const std::vector<std::string>& labels, Index count, QString& remark) {
+QStringList labelTexts(const std::vector<std::string>& labels, Index count, QString& remark) {
     QStringList list;
     if (labels.empty())
         return list;
@@ -29,12 +30,12 @@ QStringList shownLabels(const std::vector<std::string>& labels, Index count, QSt
     return list;
 }
 
-std::vector<GoldLink> shownGold(const files::Session& session, const PanelResult& result) {
+std::vector<GoldLink> outlinedGold(const files::Session& session, const PanelResult& result) {
     std::vector<GoldLink> links;
     const bool fits = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
     if (!session.picture.gold || !fits)
         return links;
-    for (const GoldLink& link : session.gold) {
+    for (const GoldLink& link : shownGold(session, result)) {
         if (link.cell.row < result.rows() && link.cell.column < result.columns())
             links.push_back(link);
     }
@@ -53,7 +54,9 @@ QString valuesRemark(const heatmap::ValueSummary& summary) {
     if (summary.smallest == summary.largest && numbers > 1)
         return Heatmap::tr("every number is %1").arg(numberText(summary.smallest));
     if (std::max(std::abs(summary.smallest), std::abs(summary.largest)) >= 1e6)
-        return Heatmap::tr("values %1 … %2").arg(numberText(summary.smallest), numberText(summary.largest));
+        return Heatmap::tr("values %1 … %2")
+            .arg(numberText(summary.smallest, digitsToTellApart(summary.smallest, summary.largest)),
+                 numberText(summary.largest, digitsToTellApart(summary.smallest, summary.largest)));
     if (summary.count(Mark::nan) > 0)
         return Heatmap::tr("%1 NaN", "so many cells").arg(summary.count(Mark::nan));
     return {};
@@ -62,7 +65,7 @@ QString valuesRemark(const heatmap::ValueSummary& summary) {
 // Mean entropy of the rows; of large matrices it would take longer than the picture.
 QString entropyRemark(const PanelResult& result) {
     constexpr Index mostCells = 65536;
-    if (!result.attention || result.rows() * result.columns() > mostCells)
+    if ((!result.attention && !result.shown) || !result.source || result.rows() * result.columns() > mostCells)
         return {};
     const auto entropy = analysis::meanEntropy(*result.source);
     return entropy ? Heatmap::tr("H %1 nat", "mean entropy of the rows").arg(*entropy, 0, 'f', 2) : QString();
@@ -87,7 +90,8 @@ AlignmentRemarks alignmentRemarks(const files::Session& session, const PanelResu
     if (result.panel.kind != files::PanelKind::weights || !result.source || !fits ||
         result.rows() * result.columns() > mostCells)
         return {};
-    const auto counts = analysis::strongestAgainst(*result.source, session.labelsOf(result.panel), session.gold);
+    const auto counts =
+        analysis::strongestAgainst(*result.source, shownLabels(session, result), shownGold(session, result));
     const auto percent = [](std::optional<double> part) {
         return part ? Heatmap::tr("%1 %").arg(numberText(100 * *part, 3)) : QStringLiteral("–");
     };
@@ -153,11 +157,11 @@ PanelPicture makePicture(const files::Session& session, const PanelResult& resul
     picture.cells = session.picture.cells;
     if (!picture.notice.isEmpty())
         return picture;
-    const Labels labels = session.labelsOf(result.panel);
+    const Labels labels = shownLabels(session, result);
     QString labelRemark;
-    picture.rowLabels = shownLabels(labels.rows, result.rows(), labelRemark);
-    picture.columnLabels = shownLabels(labels.columns, result.columns(), labelRemark);
-    picture.gold = shownGold(session, result);
+    picture.rowLabels = labelTexts(labels.rows, result.rows(), labelRemark);
+    picture.columnLabels = labelTexts(labels.columns, result.columns(), labelRemark);
+    picture.gold = outlinedGold(session, result);
     picture.remark = remarkOf(session, result, labelRemark);
     return picture;
 }

@@ -43,6 +43,7 @@ ColorSection::ColorSection(Document* document, QWidget* parent)
     , map_(new ChoiceButton(tr("color map"), mapNames(), this))
     , strip_(new GradientStrip(this))
     , reversed_(new ToggleSwitch(tr("reversed"), this))
+    , withoutFirst_(new ToggleSwitch(tr("range without the first key"), this))
     , scale_(
           new ChoiceButton(tr("scale"), {tr("linear"), tr("logarithmic"), tr("square root"), tr("rank in row")}, this))
     , range_(new ChoiceButton(tr("range"), {tr("automatic"), tr("0 … 1"), tr("limits"), tr("percentiles")}, this))
@@ -82,6 +83,9 @@ void ColorSection::addRows() {
     limitsRow_->add(low_);
     limitsRow_->add(high_);
     column->addWidget(limitsRow_);
+    withoutFirst_->setFixedHeight(24);
+    withoutFirst_->setObjectName(QStringLiteral("rangeWithoutFirst"));
+    column->addWidget(withoutFirst_);
     column->addWidget(rowWith(tr("when zoomed out, show"), pooling_, this));
     column->addWidget(message_);
     message_->setForegroundRole(QPalette::BrightText);
@@ -93,6 +97,9 @@ void ColorSection::addRows() {
     reversed_->setToolTip(tr("Exchanges the ends of the color map"));
     scale_->setToolTip(tr("How values are spread over the color map"));
     range_->setToolTip(tr("Which values the ends of the color map stand for; it never depends on the zoom"));
+    withoutFirst_->setToolTip(
+        tr("A first key on which many heads put most of their weight (a sink) no longer darkens the "
+           "others: it is marked as clipped"));
     pooling_->setToolTip(tr("What a pixel shows where several cells fall on it"));
     range_->setChoiceToolTip(0, tr("From the data: weights start at 0"));
     range_->setChoiceToolTip(3, tr("Of the numbers shown; what is outside is marked as clipped"));
@@ -113,6 +120,14 @@ void ColorSection::connectFields() {
     });
     connect(reversed_, &QAbstractButton::clicked, this, [this](bool on) {
         change(tr("Reverse the color map"), [on](files::PictureSettings& picture) { picture.map.reversed = on; });
+    });
+    connect(withoutFirst_, &QAbstractButton::clicked, this, [this](bool on) {
+        change(on ? tr("Range without the first key") : tr("Range with the first key"),
+               [on](files::PictureSettings& picture) {
+                   picture.rangeWithoutFirst = on;
+                   if (on && picture.range.kind == RangeSpec::Kind::fixed) // fixed limits follow no key
+                       picture.range = {};
+               });
     });
     connect(scale_, &ChoiceButton::chosen, this, [this](int choice) {
         change(tr("Scale: %1").arg(scale_->text()),
@@ -178,6 +193,7 @@ void ColorSection::follow() {
     map_->setCurrent(static_cast<int>(std::find(all.begin(), all.end(), picture.map.name) - all.begin()));
     strip_->setMap(picture.map);
     reversed_->setChecked(picture.map.reversed);
+    withoutFirst_->setChecked(picture.rangeWithoutFirst && picture.range.kind != RangeSpec::Kind::fixed);
     scale_->setCurrent(static_cast<int>(picture.scale));
     pooling_->setCurrent(static_cast<int>(picture.pooling));
     const bool percentile = picture.range.kind == RangeSpec::Kind::percentile;

@@ -41,6 +41,7 @@ private:
     ChoiceButton* map_;
     GradientStrip* strip_;
     ToggleSwitch* reversed_;
+    ToggleSwitch* withoutFirst_;
     ChoiceButton* scale_;
     ChoiceButton* range_;
     SettingRow* limitsRow_;

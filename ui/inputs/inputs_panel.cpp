@@ -11,6 +11,7 @@
 #include "ui/inputs/show_section.h"
 #include "ui/inputs/token_editor.h"
 #include "ui/inputs/token_flow.h"
+#include "ui/inputs/tokens_section.h"
 #include "ui/settings/theme.h"
 
 #include <QScrollArea>
@@ -44,6 +45,7 @@ InputsPanel::InputsPanel(Document* document, ViewState* view, QWidget* parent)
     heads_ = add(new HeadsSection(document, view, content));
     parameters_ = add(new ParametersSection(document, content));
     mask_ = add(new MaskSection(document, content));
+    add(new TokensSection(document, content));
     showing_ = add(new ShowSection(document, content));
     color_ = add(new ColorSection(document, content));
     column->addStretch();

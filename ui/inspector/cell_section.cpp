@@ -1,6 +1,7 @@
 #include "ui/inspector/cell_section.h"
 
 #include "core/attention/explain.h"
+#include "core/session/shown_tokens.h"
 #include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
 #include "ui/inspector/row_under.h"
@@ -28,7 +29,7 @@ QString factsOf(const Inspected& inspected) {
     QStringList facts{CellSection::tr("row %1, column %2").arg(inspected.cell.row).arg(inspected.cell.column),
                       panelTitle(inspected.panel)};
     if (inspected.panel.panel.score) {
-        for (const GoldLink& link : inspected.session.gold) {
+        for (const GoldLink& link : shownGold(inspected.session, inspected.panel)) {
             if (link.cell == inspected.cell && inspected.session.problem.kind == attention::ProblemKind::cross)
                 facts << (link.sure ? CellSection::tr("sure link") : CellSection::tr("possible link"));
         }

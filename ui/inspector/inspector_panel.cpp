@@ -1,5 +1,6 @@
 #include "ui/inspector/inspector_panel.h"
 
+#include "core/session/shown_tokens.h"
 #include "ui/document/activity_text.h"
 #include "ui/inspector/cell_section.h"
 #include "ui/inspector/comparison_section.h"
@@ -177,7 +178,7 @@ void InspectorPanel::refresh() {
     if (!inside)
         return;
     const PanelResult& panel = results[active];
-    const Labels labels = results.session().labelsOf(panel.panel);
+    const Labels labels = shownLabels(results.session(), panel);
     const Inspected inspected{
         .session = results.session(),
         .results = results,

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace heedmap {
 
@@ -141,13 +142,13 @@ StepsSection::StepsSection(QWidget* parent)
     chart_->setAccessibleName(tr("The row at this step"));
     auto* head = new SectionLabel(tr("Steps"), this);
     head->setDetail(tr("← → go through them"));
-    auto* row = new SettingRow(tr("score function"), this);
-    row->add(function_);
+    functionRow_ = new SettingRow(tr("score function"), this);
+    functionRow_->add(function_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
     column->addWidget(head);
-    column->addWidget(row);
+    column->addWidget(functionRow_);
     column->addWidget(steps_);
     column->addWidget(sentence_);
     column->addWidget(formula_);
@@ -157,7 +158,7 @@ StepsSection::StepsSection(QWidget* parent)
         takeKeys();
     });
     connect(chart_, &BarChart::clicked, this, [this](int bar) {
-        if (step_ != Step::context)
+        if (step_ != Step::context || !shown_)
             Q_EMIT columnChosen(bar);
     });
     connect(function_, &ChoiceButton::chosen, this, [this](int choice) {
@@ -170,10 +171,12 @@ StepsSection::StepsSection(QWidget* parent)
 }
 
 void StepsSection::show(const Inspected& inspected) {
-    setVisible(inspected.computed());
+    functionRow_->setVisible(inspected.computed());
+    steps_->setVisible(inspected.computed());
     if (!inspected.computed()) {
         again_ = nullptr;
-        return;
+        shown_ = nullptr;
+        return showWeights(inspected);
     }
     // What is kept is copied: the results may be gone when the function is changed.
     const auto panel = std::make_shared<PanelResult>(inspected.panel);
@@ -273,8 +276,32 @@ void StepsSection::showContext(const Shown& s) {
     chart_->setMarked(std::nullopt);
 }
 
+// Of weights alone there is the last step, and what the others would need.
+void StepsSection::showWeights(const Inspected& inspected) {
+    const std::vector<double> row = attention::rowOf(*inspected.panel.source, inspected.cell.row);
+    const double sum = std::accumulate(row.begin(), row.end(), 0.0);
+    const auto column = static_cast<std::size_t>(inspected.cell.column);
+    const QString weight = tr("%1 → %2 is %3; the row sums to %4.")
+                               .arg(shownToken(inspected.rowTokens[inspected.cell.row]),
+                                    shownToken(inspected.columnTokens[inspected.cell.column]),
+                                    numberText(row[column], 4), numberText(sum, 4));
+    const bool condensed = inspected.panel.shown && inspected.panel.panel.score;
+    sentence_->setText(
+        weight + QLatin1Char(' ') +
+        (condensed
+             ? tr("Words and hidden tokens have only weights: for the steps from score to context, show all pieces.")
+             : tr("How it came about is not in this panel: the steps from score to weight need Q and K, or "
+                  "scores with a normalizer, and the context needs V.")));
+    formula_->hide();
+    chart_->show();
+    chart_->setBars({{QStringLiteral("α"), row}}, inspected.columnTokens);
+    chart_->setMuted({});
+    chart_->setMarked(static_cast<int>(inspected.cell.column));
+}
+
 void StepsSection::takeKeys() {
-    steps_->button(static_cast<int>(step_))->setFocus();
+    if (!steps_->isHidden())
+        steps_->button(static_cast<int>(step_))->setFocus();
 }
 
 bool StepsSection::stepByKey(int key) {

@@ -16,6 +16,7 @@ class BarChart;
 class ChoiceButton;
 class SectionLabel;
 class SegmentedControl;
+class SettingRow;
 
 class StepsSection : public QWidget {
     Q_OBJECT
@@ -43,9 +44,11 @@ private:
     void compute(const Inspected& inspected);
     void showStep();
     void showContext(const Shown& shown);
+    void showWeights(const Inspected& inspected);
     bool stepByKey(int key);
 
     ChoiceButton* function_;
+    SettingRow* functionRow_;
     SegmentedControl* steps_;
     QLabel* sentence_;
     QLabel* formula_;

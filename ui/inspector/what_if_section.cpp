@@ -29,6 +29,7 @@ constexpr Index mostOffered = 64; // offered for the plane
 } // namespace
 
 struct WhatIfSection::Subject {
+    // Null where there are only weights, or no V: then the row's weights alone are changed.
     std::shared_ptr<const attention::Attention<double>> attention;
     std::shared_ptr<const attention::Projected> projected;
     Cell cell;
@@ -41,7 +42,10 @@ struct WhatIfSection::Subject {
     attention::ScoreFunction function = attention::ScoreFunction::dot;
     std::optional<Index> head;
 
-    VectorD alpha() const { return attention->alpha.row(cell.row).transpose(); }
+    VectorD weights{}; // of the row, where there is no attention
+    bool ofWords = false;
+
+    VectorD alpha() const { return attention ? VectorD(attention->alpha.row(cell.row).transpose()) : weights; }
     VectorD context() const { return attention->context.row(cell.row).transpose(); }
 };
 
@@ -111,32 +115,37 @@ void WhatIfSection::setChange(Change change) {
 }
 
 void WhatIfSection::show(const Inspected& inspected) {
-    const bool possible = inspected.computed() && inspected.panel.projected->v.cols() > 0;
-    setVisible(possible);
-    if (!possible) {
-        subject_ = nullptr;
-        return;
-    }
-    const bool sameRow = subject_ && subject_->attention == inspected.panel.attention &&
-                         subject_->cell.row == inspected.cell.row && sliders_->sliderOf(inspected.cell.column);
+    const bool withContext = inspected.computed() && inspected.panel.projected->v.cols() > 0;
+    const bool sameKind = subject_ && (subject_->attention != nullptr) == withContext;
     auto subject = std::make_shared<Subject>();
-    subject->attention = inspected.panel.attention;
-    subject->projected = inspected.panel.projected;
+    if (withContext) {
+        subject->attention = inspected.panel.attention;
+        subject->projected = inspected.panel.projected;
+    } else {
+        const std::vector<double> row = attention::rowOf(*inspected.panel.source, inspected.cell.row);
+        subject->weights = Eigen::Map<const VectorD>(row.data(), static_cast<Index>(row.size()));
+        subject->ofWords = inspected.panel.shown != nullptr;
+    }
+    const bool sameRow = sameKind && subject_->attention == subject->attention &&
+                         subject_->cell.row == inspected.cell.row && subject_->weights == subject->weights &&
+                         sliders_->sliderOf(inspected.cell.column);
     subject->cell = inspected.cell;
     subject->selectedRows = inspected.selectedRows;
     subject->selectedColumns = inspected.selectedColumns;
     subject->keys = inspected.columnTokens;
     subject->queries = inspected.rowTokens;
-    subject->function = *inspected.panel.panel.score;
+    if (withContext)
+        subject->function = *inspected.panel.panel.score;
     subject->head = inspected.panel.panel.head;
-    if (subject->head) {
+    if (withContext && subject->head) {
         subject->problem = inspected.session.problem;
         files::seedMissing(subject->problem, subject->function);
     }
     subject_ = std::move(subject);
     if (!sameRow)
         sliders_->setRow(subject_->alpha(), subject_->keys, subject_->cell.column);
-    offerComponents();
+    if (withContext)
+        offerComponents();
     update();
 }
 
@@ -165,6 +174,11 @@ void WhatIfSection::update() {
     sliders_->setVisible(change == Change::sliders);
     reset_->setVisible(change == Change::sliders && !sliders_->chosen().empty());
     renormalise_->setVisible(change != Change::head);
+    if (!s.attention)
+        return updateWeights(change);
+    rowsHead_->setHead(QStringLiteral("‖Δc‖"));
+    rowsHead_->setDetail(tr("how far the context of each query moves"));
+    rows_->setAccessibleName(tr("How far the context of each query moves"));
     planeRow_->setVisible(change != Change::head && s.projected->v.cols() > 1);
     const Remainder remainder = renormalise_->isChecked() ? Remainder::renormalised : Remainder::kept;
     if (change == Change::head)
@@ -188,6 +202,54 @@ void WhatIfSection::update() {
     showRowChange(what.alpha.row(s.cell.row).transpose(), what.context.row(s.cell.row).transpose(),
                   what.moved(s.cell.row), what.relative(s.cell.row), what.angle(s.cell.row));
     showAllRows(change == Change::cell ? VectorD() : what.moved);
+}
+
+// Of weights alone: what becomes of the row's.
+void WhatIfSection::updateWeights(Change change) {
+    const Subject& s = *subject_;
+    plane_->hide();
+    planeRow_->hide();
+    const bool isWeights = (s.weights.array() >= 0).all();
+    sliders_->setVisible(change == Change::sliders && isWeights);
+    rowsHead_->setVisible(false);
+    rows_->setVisible(false);
+    if (!isWeights) {
+        renormalise_->hide();
+        return figures_->setText(tr("Needs weights, and this row holds numbers below 0, or that are none: as scores, "
+                                    "open them with a normalizer."));
+    }
+    if (change == Change::head)
+        return figures_->setText(
+            tr("Without the head its context is 0; what that does needs V and W_O, and this input holds only α."));
+    const Remainder remainder = renormalise_->isChecked() ? Remainder::renormalised : Remainder::kept;
+    VectorD changed;
+    if (change == Change::sliders) {
+        changed = analysis::withChosen(s.weights, sliders_->chosen(), remainder);
+        sliders_->showWeights(changed);
+    } else {
+        const bool inSelection = s.cell.row >= s.selectedRows.begin && s.cell.row < s.selectedRows.end;
+        BoolMatrix zeroed = analysis::nothingZeroed(1, s.weights.size());
+        if (change != Change::selection)
+            analysis::zero(zeroed, {0, s.cell.column});
+        else if (inSelection)
+            analysis::zero(zeroed, {0, 1}, s.selectedColumns);
+        changed = analysis::whatIf(s.weights.transpose(), MatrixD(s.weights.size(), 0), zeroed, remainder)
+                      .alpha.row(0)
+                      .transpose();
+    }
+    const double moved = (changed - s.weights).cwiseAbs().sum() / 2;
+    figures_->setText(tr("%1 % of the row's weight moves; the row sums to %2. How the context moves needs V, %3.")
+                          .arg(numberText(100 * moved, 3), numberText(changed.sum(), 4),
+                               s.ofWords ? tr("which words have not") : tr("and this input holds only α")));
+    rowsHead_->setVisible(true);
+    rows_->setVisible(true);
+    rowsHead_->setHead(QStringLiteral("α"));
+    rowsHead_->setDetail(tr("of this row, gray as it was"));
+    rows_->setAccessibleName(tr("Weights of the row, changed and as they were"));
+    rows_->setBars(
+        {{tr("changed"), {changed.begin(), changed.end()}}, {tr("as it was"), {s.weights.begin(), s.weights.end()}}},
+        s.keys);
+    rows_->setMarked(static_cast<int>(s.cell.column));
 }
 
 void WhatIfSection::showRowChange(const VectorD& weights, const VectorD& context, double moved, double relative,

@@ -1,5 +1,5 @@
 // What if weights were others: sliders for a row, or a cell, a selection, a key or a head set to 0; and how the context
-// moves.
+// moves. Where a panel holds only weights: what becomes of those of the row.
 #pragma once
 
 #include "ui/inspector/inspected.h"
@@ -40,6 +40,7 @@ private:
     void addRows();
     void offerComponents();
     void update();
+    void updateWeights(Change change);
     void showRowChange(const VectorD& weights, const VectorD& context, double moved, double relative, double angle);
     void showAllRows(const VectorD& moved);
     void withoutHead();

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The figures of `heedmap compare` and `heedmap attend --rollout`, computed with NumPy for the tests to compare with.
 
-Usage: numpy_figures.py FILE.npz TENSOR, a tensor [layer, head, query, key]. Prints JSON: "panels" (one a head), "pairs" (the
+Usage: numpy_figures.py FILE.npz TENSOR [A,B,…], a tensor [layer, head, query, key] and its tokens. Prints JSON: "panels" (one a head), "pairs" (the
 first head with each other one), "rollout" (n x n, where query and key are as many).
 """
 import json
@@ -33,6 +33,24 @@ def panel(p):
         "on_sink": p[:, 0].mean(),
         "on_set": p[:, [1, 2]].sum(1).mean(),
     }
+
+
+def roles(p, tokens):
+    n = len(tokens)
+    copies = [[j for j in range(i) if tokens[j] == tokens[i]] for i in range(n)]
+    pairs = [p[i, j + 1] for i in range(n) for j in copies[i]]
+    repeated = [p[i, copies[i]].sum() for i in range(n) if copies[i]]
+    figures = {
+        "previous": p.diagonal(-1).mean(),
+        "induction": np.mean(pairs) if pairs else None,
+        "duplicate": np.mean(repeated) if repeated else None,
+        "self": p.diagonal().mean(),
+    }
+    named = dict(figures, sink=p[:, 0].mean())
+    largest = max((name for name in named if named[name] is not None), key=lambda name: named[name])
+    band = panel(p)["in_band"]
+    figures["role"] = largest if named[largest] >= 0.5 else "diagonal" if band >= 0.5 else None
+    return figures
 
 
 def pair(p, q):
@@ -67,6 +85,8 @@ def rollout(stack):
 stack = np.load(sys.argv[1])[sys.argv[2]].astype(np.float64)
 heads = stack.reshape(-1, *stack.shape[2:])
 result = {"panels": [panel(p) for p in heads], "pairs": [pair(heads[0], q) for q in heads[1:]]}
+if len(sys.argv) > 3:
+    result["roles"] = [roles(p, sys.argv[3].split(",")) for p in heads]
 if stack.shape[2] == stack.shape[3]:
     result["rollout"] = rollout(stack).tolist()
 print(json.dumps(result))
