@@ -190,7 +190,7 @@ std::vector<Cell> cellsOf(const std::vector<GoldLink>& links) {
 }
 
 // A sentence without links at the end of a file may have no line.
-Result<void> checkCount(std::vector<std::vector<GoldLink>>& gold, std::size_t sentences, const std::string& path) {
+Result<void> checkLines(std::vector<std::vector<GoldLink>>& gold, std::size_t sentences, const std::string& path) {
     while (gold.size() > sentences && gold.back().empty())
         gold.pop_back();
     if (gold.size() != sentences)
@@ -267,7 +267,7 @@ Result<AlignmentScores> scoresOf(const SentenceMatrices& matrices, std::vector<s
             theirs.push_back(gold[line]);
         gold = std::move(theirs);
     }
-    if (const auto fits = checkCount(gold, matrices.sentences.size(), goldPath); !fits)
+    if (const auto fits = checkLines(gold, matrices.sentences.size(), goldPath); !fits)
         return fits.error();
     std::vector<ReadSentence> read;
     LinkBaseFinder finder;
@@ -308,7 +308,7 @@ Result<AlignmentScores> scoresOfLinks(std::vector<std::vector<GoldLink>> links, 
                                       const GoldOptions& options) {
     while (links.size() > gold.size() && links.back().empty())
         links.pop_back();
-    if (const auto fits = checkCount(gold, links.size(), goldPath); !fits)
+    if (const auto fits = checkLines(gold, links.size(), goldPath); !fits)
         return fits.error();
     LinkBaseFinder ofLinks;
     LinkBaseFinder ofGold;

@@ -388,9 +388,9 @@ INSTANTIATE_TEST_SUITE_P(
             "1)"},
         BadTextFile{"headerOnly", "a.csv", "a,b\n", "the file holds no row of numbers"},
         BadTextFile{"oneWordAmongNumbers", "a.csv", "0.5,x\n0.2,0.8\n", "\"x\" is not a number (line 1, column 2)"},
-        BadTextFile{"toolOutput", "a.txt", "ein Test ||| 0.9,0.05 0.1,0.8\n",
+        BadTextFile{"toolOutput", "a.csv", "ein Test ||| 0.9,0.05 0.1,0.8\n",
                     "this is what translation tools print, its parts between \"|||\", and not a table of numbers"},
-        BadTextFile{"links", "a.txt", "0-0 1-1 2p2\n0-0\n",
+        BadTextFile{"links", "a.csv", "0-0 1-1 2p2\n0-0\n",
                     "these are links of an alignment and not a table of numbers; give them with --gold"},
         BadTextFile{"prose", "a.txt", "It was the best of times,\nit was the worst of times.\n",
                     "this is a text of sentences and not a table of numbers; pairs of sentences are read by heedmap "

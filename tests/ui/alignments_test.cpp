@@ -8,7 +8,9 @@
 #include "ui/heatmap/heatmap_painter.h"
 
 #include <QFontMetricsF>
+#include <QLineEdit>
 #include <QListWidget>
+#include <QUndoStack>
 
 #include <algorithm>
 
@@ -70,7 +72,7 @@ TEST_F(AlignmentsTest, AMatrixWithExchangedAxesSaysSoAndIsExchangedByOneStep) {
     QTRY_COMPARE(document.results()[0].source->value({0, 1}), 0.25);
     EXPECT_EQ(document.results()[0].source->value({1, 0}), 0.5);
     EXPECT_FALSE(remark().contains(QStringLiteral("columns sum to 1"))) << remark().toStdString();
-    document.undoStack()->undo();
+    document.undoStack().undo();
     QTRY_COMPARE(document.results()[0].source->value({0, 1}), 0.5);
 }
 
