@@ -137,16 +137,16 @@ void addAttention(Arrays& arrays, const files::Session& session,
     const transformer::AttentionTrace<float>& first = *attentions.front();
     std::vector<Index> groups; // key and value heads of the chosen heads, each once
     for (const Index head : chosen.heads)
-        if (const Index group = first.group(Head{head}); groups.empty() || groups.back() != group)
+        if (const Index group = first.group(transformer::Head{head}); groups.empty() || groups.back() != group)
             groups.push_back(group);
     const Index each = first.heads / first.keyValueHeads;
     for (const Index layer : chosen.layers) {
         const transformer::AttentionTrace<float>& attention = *attentions[static_cast<std::size_t>(layer)];
         for (const Index head : chosen.heads)
-            append(q, attention.query(Head{head}));
+            append(q, attention.query(transformer::Head{head}));
         for (const Index group : groups) {
-            append(k, attention.key(Head{group * each}));
-            append(v, attention.value(Head{group * each}));
+            append(k, attention.key(transformer::Head{group * each}));
+            append(v, attention.value(transformer::Head{group * each}));
         }
     }
     const std::uint64_t layers = chosen.layers.size();

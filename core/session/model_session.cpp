@@ -24,7 +24,7 @@ std::string listedParts(const Trace<float>& trace) {
 }
 
 // α of one head as numbers of float32, with what is masked.
-Result<files::FileMatrix> matrixOf(const AttentionTrace<float>& attention, Head head) {
+Result<files::FileMatrix> matrixOf(const AttentionTrace<float>& attention, transformer::Head head) {
     const auto alpha = transformer::alphaOf(attention, head);
     if (!alpha)
         return alpha.error();
@@ -146,7 +146,7 @@ Result<files::Session> modelSession(const Trace<float>& trace, ModelPart part, c
     const std::string name = trace.encoder && trace.decoder ? std::string(nameOf(part)) : "alpha";
     for (const Index layer : chosen->layers) {
         for (const Index head : chosen->heads) {
-            auto matrix = matrixOf(*(*attentions)[static_cast<std::size_t>(layer)], Head{head});
+            auto matrix = matrixOf(*(*attentions)[static_cast<std::size_t>(layer)], transformer::Head{head});
             if (!matrix)
                 return matrix.error();
             matrix->name = name + "[" + std::to_string(layer) + "," + std::to_string(head) + "]";

@@ -14,6 +14,11 @@ namespace heedmap::transformer {
 
 using TokenId = std::int64_t;
 
+// Of a layer; its own type, so that no other index is passed for it.
+struct Head {
+    Index value = 0;
+};
+
 enum class Kind : std::uint8_t { encoder, decoder, encoderDecoder };
 
 enum class Activation : std::uint8_t {

@@ -2,7 +2,7 @@
 // row where it is looked at.
 #pragma once
 
-#include "core/attention/row_mask.h"
+#include "core/attention/mask_rows.h"
 #include "core/transformer/trace.h"
 
 namespace heedmap::transformer {
