@@ -2,6 +2,7 @@
 #include "app/command_line/align_probe.h"
 #include "app/command_line/align_training.h"
 #include "app/command_line/command.h"
+#include "app/command_line/gold.h"
 #include "app/command_line/output.h"
 #include "app/command_line/printing.h"
 #include "app/command_line/usage_errors.h"
@@ -46,17 +47,8 @@ Result<Score> parseScore(const std::string& text) {
 }
 
 Result<Tokens> parseTokens(const std::string& text) {
-    static const std::vector<std::string> words{"words", "characters"};
-    if (std::find(words.begin(), words.end(), text) == words.end())
-        return unknown(text, words);
-    return text == "words" ? Tokens::words : Tokens::characters;
-}
-
-Result<int> parseBase(const std::string& text) {
-    const auto base = parseWhole(text, "0 or 1", 0, 1);
-    if (!base)
-        return base.error();
-    return static_cast<int>(*base);
+    static const std::vector<std::string> words{"words", "characters", "blanks"};
+    return parseWord<Tokens>(text, words, [](const std::string& word) { return tokensNamed(word); });
 }
 
 Result<std::uint64_t> parseSeed(const std::string& text) {
@@ -179,7 +171,8 @@ private:
         TrainingOptions& training = request_.training;
         addText(command, "--corpus", request_.corpus, "NAME|FILE", "sentence pairs to train with");
         addText(command, "--gold", request_.file.goldPath, "FILE", "gold links of FILE's pairs, one line each");
-        addParsed(command, "--base", request_.file.base, parseBase, "0|1", "number of the first word in links (0)")
+        addParsed(command, "--base", request_.file.base, parseBase, "0|1",
+                  "number of the first word in links (as the links tell)")
             ->group(trainingGroup);
         addText(command, "--out", request_.modelPath, "MODEL.safetensors", "where the trained model goes");
         addText(command, "--report", request_.reportPath, "R.json", "loss of every step, seconds and results");
@@ -187,7 +180,8 @@ private:
         addParsed(command, "--score", training.sizes.score, parseScore, "NAME",
                   "additive, dot, general, scaled, or none: without attention (additive)")
             ->group(trainingGroup);
-        addParsed(command, "--tokens", request_.file.tokens, parseTokens, "NAME", "words or characters of FILE (words)")
+        addParsed(command, "--tokens", request_.file.tokens, parseTokens, "NAME",
+                  "words, characters or what stands between blanks of FILE (words)")
             ->group(trainingGroup);
         addParsed(command, "--seed", training.seed, parseSeed, "N",
                   "of the first weights and the order of the pairs (1)")
@@ -216,6 +210,7 @@ private:
     Result<void> evaluateFile(const Model& model) {
         CorpusFileOptions options = request_.file;
         options.tokens = model.tokens;
+        options.fixedTokens = true;
         std::error_code ignored;
         if (evaluate_.find_first_of("./") == std::string::npos && !std::filesystem::exists(evaluate_, ignored)) {
             const auto corpus = openCorpus(evaluate_, options, 0);
@@ -224,10 +219,11 @@ private:
             print(evaluate(model, corpus->heldOut));
             return {};
         }
-        const auto pairs = readPairs(evaluate_, options);
-        if (!pairs)
-            return pairs.error();
-        print(evaluate(model, *pairs));
+        const auto file = readPairs(evaluate_, options);
+        if (!file)
+            return file.error();
+        remarkOn(evaluate_, *file);
+        print(evaluate(model, file->pairs));
         return {};
     }
 

@@ -30,9 +30,11 @@ bool looksLikeAPath(const std::string& text) {
     return text.find_first_of("./\\") != std::string::npos || std::filesystem::exists(text, ignored);
 }
 
-std::string percent(double fraction) {
+std::string percent(std::optional<double> fraction) {
+    if (!fraction)
+        return "–"; // not defined
     char text[32];
-    std::snprintf(text, sizeof text, "%.2f %%", 100 * fraction);
+    std::snprintf(text, sizeof text, "%.2f %%", 100 * *fraction);
     return text;
 }
 
@@ -59,9 +61,9 @@ nlohmann::ordered_json reportOf(const TrainingRequest& request, const Trainer& t
                                   {"token_accuracy", evaluation.tokenAccuracy()},
                                   {"held_out_loss", evaluation.loss}};
     if (evaluation.alignment) {
-        report["precision"] = evaluation.alignment->precision();
-        report["recall"] = evaluation.alignment->recall();
-        report["aer"] = evaluation.alignment->errorRate();
+        report["precision"] = jsonOrNull(evaluation.alignment->precision());
+        report["recall"] = jsonOrNull(evaluation.alignment->recall());
+        report["aer"] = jsonOrNull(evaluation.alignment->errorRate());
     } else {
         report["aer"] = nullptr;
     }
@@ -94,19 +96,25 @@ Result<void> writeReport(const std::string& path, const std::string& text) {
     return output->commit();
 }
 
+void remarkOn(const std::string& path, const CorpusFile& file) {
+    for (const Phrase& said : file.remarks)
+        remark(path + ": " + sentence(said));
+}
+
 Result<Corpus> openCorpus(const std::string& text, const CorpusFileOptions& file, std::size_t heldOut) {
     if (isShipped(text) || !looksLikeAPath(text))
         return shippedCorpus(text);
-    auto pairs = readPairs(text, file);
-    if (!pairs)
-        return pairs.error();
+    auto read = readPairs(text, file);
+    if (!read)
+        return read.error();
+    remarkOn(text, *read);
     constexpr std::uint64_t splitSeed = 1;
-    auto corpus = splitCorpus(*std::move(pairs), heldOut, splitSeed);
+    auto corpus = splitCorpus(std::move(read->pairs), heldOut, splitSeed);
     if (!corpus)
         return Error(corpus.error()).in(text);
     corpus->name = text;
     corpus->title = std::filesystem::path(text).filename().string();
-    corpus->tokens = file.tokens;
+    corpus->tokens = read->tokens;
     return corpus;
 }
 

@@ -25,6 +25,8 @@ Result<void> train(const TrainingRequest& request);
 // A shipped corpus where the text names one, else the pairs of a file. Errors: as train().
 Result<seq2seq::Corpus> openCorpus(const std::string& text, const seq2seq::CorpusFileOptions& file,
                                    std::size_t heldOut);
+// What was assumed of a file of pairs, as remarks.
+void remarkOn(const std::string& path, const seq2seq::CorpusFile& file);
 // Errors: cannotCreate, cannotWrite.
 Result<void> writeReport(const std::string& path, const std::string& text);
 // "exact match 99.5 %, token accuracy 99.9 %, AER 1.3 % …" in lines, on standard output.

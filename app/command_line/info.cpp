@@ -167,7 +167,8 @@ public:
         CLI::App* const command = program.add_subcommand(
             "info", "what a file holds: tensors, dtype, shape, tokens, range, which axis sums to 1");
         command
-            ->add_option("FILE", paths_, "PATH[#TENSOR[INDEX]]: npy, npz, safetensors, csv, tsv, json or heedmap files")
+            ->add_option("FILE", paths_,
+                         "PATH[#TENSOR[INDEX]]: npy, npz, safetensors, pt, csv, tsv, json or heedmap files")
             ->type_name("");
         addReadingOption(*command, reading_);
         command->add_flag("--json", json_, "for machines");

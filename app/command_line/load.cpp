@@ -2,6 +2,7 @@
 
 #include "app/command_line/printing.h"
 #include "app/command_line/usage_errors.h"
+#include "core/session/sentences.h"
 #include "core/session/shipped_examples.h"
 #include "core/session/typed_sentence.h"
 
@@ -33,7 +34,7 @@ Result<files::ImportRequest> requestOf(const InputOptions& input, const ProblemO
     request.problem = problem;
     std::vector<std::pair<std::string, Role>> references{
         {input.q, Role::q}, {input.k, Role::k}, {input.v, Role::v}, {input.x, Role::x}, {input.memory, Role::memory}};
-    for (const std::string& one : input.inputs)
+    for (const std::string& one : files::withAllSentences(input.inputs))
         references.emplace_back(one, Role::alpha);
     for (const auto& [reference, role] : references) {
         if (reference.empty())

@@ -1,6 +1,7 @@
 #include "core/analysis/alignment_error.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <set>
@@ -9,14 +10,22 @@ namespace heedmap::analysis {
 
 namespace {
 
-double quotient(Index part, Index whole) {
-    return whole == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(whole);
+std::optional<double> quotient(Index part, Index whole) {
+    if (whole == 0)
+        return std::nullopt;
+    return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// How many of the positions are words.
-Index wordsOf(const std::vector<std::string>& labels, Index count) {
-    const bool ends = std::ssize(labels) == count && count > 0 && (labels.back() == "⏎" || labels.back() == "</s>");
-    return ends ? count - 1 : count;
+// Whether the last of `count` positions is no word.
+bool endsIn(const std::vector<std::string>& labels, Index count) {
+    if (count < 2 || labels.empty())
+        return false;
+    if (std::ssize(labels) == count - 1)
+        return true;
+    if (std::ssize(labels) != count)
+        return false;
+    const bool aloneEmpty = labels.back().empty() && !labels[labels.size() - 2].empty();
+    return aloneEmpty || isEndOfSentence(labels.back());
 }
 
 } // namespace
@@ -29,16 +38,17 @@ AlignmentCounts& AlignmentCounts::operator+=(const AlignmentCounts& other) {
     return *this;
 }
 
-double AlignmentCounts::precision() const {
+std::optional<double> AlignmentCounts::precision() const {
     return quotient(linksPossible, links);
 }
 
-double AlignmentCounts::recall() const {
+std::optional<double> AlignmentCounts::recall() const {
     return quotient(linksSure, sure);
 }
 
-double AlignmentCounts::errorRate() const {
-    return 1.0 - quotient(linksSure + linksPossible, links + sure);
+std::optional<double> AlignmentCounts::errorRate() const {
+    const auto right = quotient(linksSure + linksPossible, links + sure);
+    return right ? std::optional(1.0 - *right) : std::nullopt;
 }
 
 AlignmentCounts countLinks(std::span<const Cell> links, std::span<const GoldLink> gold) {
@@ -81,22 +91,46 @@ std::vector<Cell> linksFrom(const MatrixD& alpha, double threshold, Index rowCou
     return links;
 }
 
-std::optional<AlignmentCounts> strongestAgainst(const attention::AlphaSource& alpha, const Labels& labels,
-                                                std::span<const GoldLink> gold) {
-    if (gold.empty())
-        return std::nullopt;
+bool isEndOfSentence(std::string_view label) {
+    using namespace std::string_view_literals;
+    constexpr std::array ends{"⏎"sv,     "</s>"sv,  "<eos>"sv, "<EOS>"sv,
+                              "<end>"sv, "[EOS]"sv, "[SEP]"sv, "<|endoftext|>"sv};
+    return std::ranges::find(ends, label) != ends.end();
+}
+
+WordCounts wordsOf(const Labels& labels, Index rows, Index columns) {
+    return {rows - (endsIn(labels.rows, rows) ? 1 : 0), columns - (endsIn(labels.columns, columns) ? 1 : 0)};
+}
+
+AlignmentCounts linksAgainst(const attention::AlphaSource& alpha, const Labels& labels, std::span<const GoldLink> gold,
+                             EndLinks end) {
     MatrixD weights(alpha.rows(), alpha.columns());
     for (Index i = 0; i < weights.rows(); ++i) {
         const std::vector<double> row = attention::rowOf(alpha, i);
         std::copy(row.begin(), row.end(), weights.row(i).begin());
     }
+    const WordCounts all{weights.rows(), weights.cols()};
+    const WordCounts words = end == EndLinks::counted ? all : wordsOf(labels, all.rows, all.columns);
     std::vector<GoldLink> inside;
     std::ranges::copy_if(gold, std::back_inserter(inside), [&](const GoldLink& link) {
-        return link.cell.row < weights.rows() && link.cell.column < weights.cols();
+        return link.cell.row < words.rows && link.cell.column < words.columns;
     });
-    const auto links =
-        strongestLinks(weights, wordsOf(labels.rows, weights.rows()), wordsOf(labels.columns, weights.cols()));
-    return countLinks(links, inside);
+    const bool areLinks = (weights.array() == 0 || weights.array() == 1).all();
+    return countLinks(areLinks ? linksFrom(weights, 1, words.rows, words.columns)
+                               : strongestLinks(weights, words.rows, words.columns),
+                      inside);
+}
+
+std::optional<AlignmentCounts> strongestAgainst(const attention::AlphaSource& alpha, const Labels& labels,
+                                                std::span<const GoldLink> gold, EndLinks end) {
+    return gold.empty() ? std::nullopt : std::optional(linksAgainst(alpha, labels, gold, end));
+}
+
+Index linksOfTheEnd(std::span<const GoldLink> gold, const WordCounts& words, Index rows, Index columns) {
+    return std::ranges::count_if(gold, [&](const GoldLink& link) {
+        const bool inside = link.cell.row < rows && link.cell.column < columns;
+        return inside && (link.cell.row >= words.rows || link.cell.column >= words.columns);
+    });
 }
 
 } // namespace heedmap::analysis

@@ -29,7 +29,7 @@ constexpr T infinity = std::numeric_limits<T>::infinity();
 
 // One row with what is known of it.
 template <class T>
-struct Row {
+struct MaskedScores {
     std::span<const T> scores;
     std::span<const std::uint8_t> allowed;
     double temperature;
@@ -45,7 +45,7 @@ struct Row {
 };
 
 template <class T>
-T largestAllowed(const Row<T>& row) {
+T largestAllowed(const MaskedScores<T>& row) {
     T largest = -infinity<T>;
     for (std::size_t j = 0; j < row.scores.size(); ++j) {
         if (!row.allows(j))
@@ -65,14 +65,14 @@ void divideBySum(std::span<T> weights) {
 }
 
 template <class T>
-void softmax(const Row<T>& row, std::span<T> weights) {
+void softmax(const MaskedScores<T>& row, std::span<T> weights) {
     for (std::size_t j = 0; j < weights.size(); ++j)
         weights[j] = static_cast<T>(std::exp(row.below(j)));
     divideBySum(weights);
 }
 
 template <class T>
-void hardmax(const Row<T>& row, std::span<T> weights) {
+void hardmax(const MaskedScores<T>& row, std::span<T> weights) {
     for (std::size_t j = 0; j < weights.size(); ++j)
         weights[j] = row.allows(j) && row.scores[j] == row.largest ? T{1} : T{0};
     divideBySum(weights);
@@ -81,7 +81,7 @@ void hardmax(const Row<T>& row, std::span<T> weights) {
 // Those that can get a weight at all, largest first: the thresholds of both sparse normalizers lie within 1 of the
 // largest, which here is 0.
 template <class T>
-std::vector<double> candidates(const Row<T>& row, double scale) {
+std::vector<double> candidates(const MaskedScores<T>& row, double scale) {
     std::vector<double> z;
     for (std::size_t j = 0; j < row.scores.size(); ++j)
         if (const double value = row.below(j) * scale; value > -1.0)
@@ -126,7 +126,7 @@ double entmaxThreshold(const std::vector<double>& z) {
 }
 
 template <class T>
-void sparsemax(const Row<T>& row, std::span<T> weights) {
+void sparsemax(const MaskedScores<T>& row, std::span<T> weights) {
     const double threshold = sparsemaxThreshold(candidates(row, 1.0));
     for (std::size_t j = 0; j < weights.size(); ++j)
         weights[j] = static_cast<T>(std::max(row.below(j) - threshold, 0.0));
@@ -134,7 +134,7 @@ void sparsemax(const Row<T>& row, std::span<T> weights) {
 }
 
 template <class T>
-void entmax15(const Row<T>& row, std::span<T> weights) {
+void entmax15(const MaskedScores<T>& row, std::span<T> weights) {
     const double threshold = entmaxThreshold(candidates(row, 0.5));
     for (std::size_t j = 0; j < weights.size(); ++j) {
         const double root = std::max(0.5 * row.below(j) - threshold, 0.0);
@@ -172,7 +172,7 @@ bool normalizeRow(const Normalizer& normalizer, std::span<const T> scores, std::
     HEEDMAP_EXPECTS(weights.size() == scores.size());
     HEEDMAP_EXPECTS(allowed.empty() || allowed.size() == scores.size());
     HEEDMAP_EXPECTS(normalizer.temperature > 0.0);
-    Row<T> row{scores, allowed, normalizer.temperature};
+    MaskedScores<T> row{scores, allowed, normalizer.temperature};
     row.largest = largestAllowed(row);
     if (row.largest == -infinity<T>) {
         std::fill(weights.begin(), weights.end(), T{0});

@@ -12,6 +12,7 @@ namespace {
 using Token = JsonScanner::Token;
 
 constexpr int mostAxes = 5;
+constexpr int mostListsOfStacks = 2; // steps of layers, say
 
 // Lists of labels by these names may be empty and are then not taken for arrays.
 bool isEmptyLabels(const JsonArray& array) {
@@ -109,16 +110,37 @@ private:
                 readList(key);
             else if (token == Token::string && key == "name")
                 ownName = json_.string();
+            else if (token == Token::beginObject)
+                readNested(key);
             else
                 json_.skipTo(depth);
         }
         for (std::size_t i = firstArray; !top && i < contents_.arrays.size(); ++i) {
-            contents_.arrays[i].labels = labelsOf(contents_.texts);
+            if (!contents_.arrays[i].labels) // those of an object within come first
+                contents_.arrays[i].labels = labelsOf(contents_.texts);
             if (contents_.arrays[i].name == "values")
                 contents_.arrays[i].name = ownName;
         }
         outer.merge(contents_.texts); // what is there already stays
         contents_.texts = std::move(outer);
+    }
+
+    // Names of objects are parted by /, as in "all/att". Empty lists in there are nothing that was meant to be seen.
+    void readNested(const std::string& key) {
+        const std::size_t firstArray = contents_.arrays.size();
+        readObject({}, false);
+        const auto isEmpty = [](const JsonArray& array) {
+            return !array.refusal && array.shape.count() == 0;
+        };
+        contents_.arrays.erase(std::remove_if(contents_.arrays.begin() + static_cast<std::ptrdiff_t>(firstArray),
+                                              contents_.arrays.end(), isEmpty),
+                               contents_.arrays.end());
+        for (std::size_t i = firstArray; i < contents_.arrays.size(); ++i) {
+            std::string& name = contents_.arrays[i].name;
+            name = name.empty() ? key : key + "/" + name;
+            if (contents_.arrays[i].labels && contents_.arrays[i].labels->empty())
+                contents_.arrays[i].labels.reset(); // then those around it are meant
+        }
     }
 
     // The form that Heedmap itself writes: a list of objects with name, rows, columns, values.
@@ -195,10 +217,64 @@ private:
             auto shape = Shape::checked(finder.sizes());
             shape ? void(array.shape = *shape) : void(wrong = shape.error());
         }
+        if (wrong && (wrong->is(raggedList) || wrong->is(nestedTooDeep)) && readItems(array, mostListsOfStacks))
+            return;
         if (wrong)
             array.refusal = std::move(*wrong).at(placeOf(text_, json_.begin()));
         if (!isEmptyLabels(array))
             contents_.arrays.push_back(std::move(array));
+    }
+
+    // The items of a list that are matrices or stacks of them, each of its own shape, as arrays: sentences, or steps of
+    // a generation. False, and nothing is added, where any is something else.
+    bool readItems(const JsonArray& list, int levels) {
+        const std::size_t firstArray = contents_.arrays.size();
+        JsonScanner items(text_.substr(list.begin));
+        items.next();
+        std::size_t count = 0;
+        Token token = items.next();
+        for (; token == Token::beginArray; token = items.next(), ++count) {
+            JsonArray item;
+            item.name = (list.name.empty() ? std::string() : list.name + "/") + std::to_string(count);
+            item.begin = list.begin + items.begin();
+            if (!readItem(items, std::move(item), levels))
+                break;
+        }
+        const bool complete = token == Token::endArray && count > 0;
+        if (!complete)
+            contents_.arrays.resize(firstArray);
+        return complete;
+    }
+    bool readItem(JsonScanner& items, JsonArray item, int levels) {
+        ShapeFinder finder;
+        std::optional<Error> wrong = finder.begin();
+        while (!wrong && items.depth() > 1) {
+            switch (items.next()) {
+            case Token::beginArray:
+                wrong = finder.begin();
+                break;
+            case Token::endArray:
+                wrong = finder.end();
+                break;
+            case Token::null:
+                ++item.nulls;
+                [[fallthrough]];
+            case Token::number:
+                wrong = finder.number();
+                break;
+            default:
+                return false;
+            }
+        }
+        items.skipTo(1);
+        if (wrong)
+            return levels > 1 && (wrong->is(raggedList) || wrong->is(nestedTooDeep)) && readItems(item, levels - 1);
+        const auto shape = Shape::checked(finder.sizes());
+        if (!shape || shape->rank() < 2)
+            return false;
+        item.shape = *shape;
+        contents_.arrays.push_back(std::move(item));
+        return true;
     }
 
     std::string_view text_;
@@ -229,7 +305,8 @@ Labels labelsOf(const std::map<std::string, std::vector<std::string>>& texts) {
         }
         return {};
     };
-    Labels labels{named({"rows", "target", "tgt", "left"}), named({"columns", "cols", "source", "src", "right"})};
+    Labels labels{named({"rows", "target", "tgt", "left", "top"}),
+                  named({"columns", "cols", "source", "src", "right", "bot"})};
     if (labels.empty()) {
         labels.rows = named({"tokens", "labels", ""});
         labels.columns = labels.rows;

@@ -40,13 +40,15 @@ struct JsonContents {
 };
 
 // `text` has no byte order mark. Errors: notJson, nameTwice (of two lists in one object). Lists of numbers that are
-// ragged or mixed are there with their refusal.
+// ragged or mixed are there with their refusal; a ragged list of matrices or stacks is each of its items, "NAME/0" and
+// so on. Lists in objects of objects are named by their path, "all/att".
 Result<JsonContents> scanJson(std::string_view text);
 
 std::string_view withoutByteOrderMark(std::string_view text);
 
 // Labels among the lists: rows/columns, target/source (target: rows), left/right (left: rows, as BertViz draws them),
-// src/tgt, tokens (both), and the same words followed by an underscore and more.
+// top/bot (top: rows, as Tensor2Tensor draws them), src/tgt, tokens (both), and the same words followed by an
+// underscore and more.
 Labels labelsOf(const std::map<std::string, std::vector<std::string>>& texts);
 
 } // namespace heedmap::files

@@ -79,8 +79,12 @@ Result<Tensor> npyTensor(const NpyHeader& header, const Bytes& data, const ReadO
     const TensorView real = view(data.data.data());
     if (!header.complex || options.complex == ReadOptions::Complex::real)
         return Tensor{real, data.keeper};
-    const TensorView imaginary = header.bytes > 0 ? view(data.data.data() + part) : real;
-    return part == sizeof(float) ? magnitudes<float>(real, imaginary) : magnitudes<double>(real, imaginary);
+    return magnitudesOf(real, header.bytes > 0 ? view(data.data.data() + part) : real);
+}
+
+Tensor magnitudesOf(const TensorView& real, const TensorView& imaginary) {
+    HEEDMAP_EXPECTS(real.dtype() == imaginary.dtype() && real.shape() == imaginary.shape());
+    return real.dtype() == DType::float32 ? magnitudes<float>(real, imaginary) : magnitudes<double>(real, imaginary);
 }
 
 Result<std::unique_ptr<TensorFile>> openNpy(std::shared_ptr<const MappedFile> file, const ReadOptions& options) {

@@ -56,6 +56,9 @@ Result<NpyHeader> readNpyHeader(const ReadStart& start, std::uint64_t size, cons
 // `data`: NpyHeader::bytes bytes from NpyHeader::offset on.
 Result<Tensor> npyTensor(const NpyHeader& header, const Bytes& data, const ReadOptions& options);
 
+// |a + bi| of complex numbers whose parts are given, both float32 or both float64.
+Tensor magnitudesOf(const TensorView& real, const TensorView& imaginary);
+
 Result<std::unique_ptr<TensorFile>> openNpy(std::shared_ptr<const MappedFile> file, const ReadOptions& options);
 
 } // namespace heedmap::files

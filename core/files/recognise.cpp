@@ -1,5 +1,8 @@
 #include "core/files/recognise.h"
 
+#include "core/files/alignment_file.h"
+#include "core/files/torch_file.h"
+
 #include <algorithm>
 #include <array>
 
@@ -20,31 +23,20 @@ constexpr std::array foreigners{
     Foreign{"PAR1"sv, "Parquet"},      Foreign{"MATLAB 5.0"sv, "MATLAB"}, Foreign{"\x28\xb5\x2f\xfd"sv, "Zstandard"},
     Foreign{"\xff\xd8\xff"sv, "JPEG"},
 };
-
-bool isTorchZip(const ZipArchive& archive) {
-    return std::any_of(archive.members().begin(), archive.members().end(),
-                       [](const ZipMember& member) { return member.name.ends_with("/data.pkl"); });
-}
+constexpr std::array torchEndings{".pt"sv, ".pth"sv, ".bin"sv};
 
 Result<Recognised> recogniseZip(const std::shared_ptr<const MappedFile>& file) {
     auto archive = ZipArchive::open(file);
     if (!archive)
         return archive.error();
     if (isTorchZip(**archive))
-        return makeError(torchArchive).in(file->path());
+        return Recognised{Format::torch, *std::move(archive)};
     const bool session = (*archive)->find("manifest.json") != nullptr;
     return Recognised{session ? Format::session : Format::npz, *std::move(archive)};
 }
 
 bool isPickle(std::string_view start) {
     return start.size() > 2 && start[0] == '\x80' && start[1] >= 1 && start[1] <= 5;
-}
-
-// Files that torch.save wrote before 1.6: a pickle that begins with a magic number; earlier still a tar.
-bool isLegacyTorch(std::string_view start) {
-    const bool magic = isPickle(start) && start.substr(2, 12) == "\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv;
-    const bool tar = start.size() > 262 && start.substr(257, 5) == "ustar";
-    return magic || tar;
 }
 
 // The size of the header, then the header, a JSON object.
@@ -118,8 +110,8 @@ std::string endingOf(std::string_view path) {
 }
 
 std::string_view nameOf(Format format) {
-    constexpr std::array names{"npy"sv,  "npz"sv,   "safetensors"sv, "csv"sv,   "tsv"sv,
-                               "json"sv, "torch"sv, "heedmap"sv,     "python"sv};
+    constexpr std::array names{"npy"sv,  "npz"sv,   "safetensors"sv, "csv"sv,    "tsv"sv,
+                               "json"sv, "torch"sv, "heedmap"sv,     "python"sv, "alignments"sv};
     return names[static_cast<std::size_t>(format)];
 }
 
@@ -144,8 +136,8 @@ Result<Recognised> recognise(const std::shared_ptr<const MappedFile>& file) {
         return recogniseZip(file);
     if (start.starts_with("\x89PNG") || start.starts_with("%PDF-") || isXml(trimmed, end->text()))
         return Recognised{Format::session, nullptr, true};
-    if (isLegacyTorch(start))
-        return makeError(torchArchive).in(file->path());
+    if (isLegacyTorch(start) || isTorchTar(start))
+        return Recognised{Format::torch, nullptr};
     if (isPickle(start))
         return makeError(pythonPickle).in(file->path());
     for (const Foreign& foreign : foreigners)
@@ -166,8 +158,10 @@ Result<Recognised> recognise(const std::shared_ptr<const MappedFile>& file) {
             text = withoutBlanks(utf16.text());
         }
     }
-    if (!isText(text) || ending == ".pt" || ending == ".pth")
+    if (!isText(text) || std::find(torchEndings.begin(), torchEndings.end(), ending) != torchEndings.end())
         return makeError(unknownFormat).in(file->path());
+    if (alignmentToolOf(start))
+        return Recognised{Format::alignments, nullptr};
     return Recognised{looksLikeJson(text) ? Format::json : Format::csv, nullptr};
 }
 

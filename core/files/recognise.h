@@ -9,14 +9,12 @@ namespace heedmap::files {
 
 inline constexpr ErrorKind fileIsEmpty{HEEDMAP_MESSAGE("Error", "the file is empty")};
 inline constexpr ErrorKind unknownFormat{HEEDMAP_MESSAGE(
-    "Error", "this is none of npy, npz, safetensors, csv, tsv, json and heedmap; numpy.savez writes what can be read")};
+    "Error",
+    "this is none of npy, npz, safetensors, pt, csv, tsv, json and heedmap; numpy.savez writes what can be read")};
 inline constexpr ErrorKind foreignFormat{
     HEEDMAP_MESSAGE("Error", "%1 files are not read; save the arrays with numpy.savez as npz and open that")};
-inline constexpr ErrorKind torchArchive{HEEDMAP_MESSAGE(
-    "Error",
-    "this is a PyTorch archive; save its tensors with numpy.savez or safetensors.torch.save_file and open that")};
 inline constexpr ErrorKind pythonPickle{HEEDMAP_MESSAGE(
-    "Error", "this is a Python pickle, and reading it would run code; save its tensors with numpy.savez or "
+    "Error", "this is a Python pickle, and reading it would run code; save its tensors with torch.save, numpy.savez or "
              "safetensors.torch.save_file and open that")};
 
 struct Recognised {

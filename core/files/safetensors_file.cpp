@@ -1,7 +1,9 @@
 #include "core/files/safetensors_file.h"
 
 #include "core/files/json_scanner.h"
+#include "core/files/recognise.h"
 #include "core/files/safetensors_header.h"
+#include "core/files/torch_file.h"
 
 #include <bit>
 #include <filesystem>
@@ -90,6 +92,8 @@ private:
         auto file = MappedFile::open((std::filesystem::path(path_).parent_path() / name).string());
         if (!file)
             return file.error();
+        if (auto recognised = recognise(*file); recognised && recognised->format == Format::torch)
+            return openTorch(*std::move(file), std::move(recognised->archive), {});
         return openSafetensors(*std::move(file));
     }
 

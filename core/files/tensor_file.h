@@ -1,7 +1,7 @@
-// One door for every kind of file that holds tensors: npy, npz, safetensors, csv/tsv, json, what Python prints.
-// Sessions, which can be opened as such too, have theirs in core/session/reference.h. Opening reads only what describes
-// the file; numbers are mapped or read when a tensor is asked for. All sizes are checked against the real file before
-// anything is allocated, and nothing in a file is ever executed.
+// One door for every kind of file that holds tensors: npy, npz, safetensors, torch archives, csv/tsv, json, what Python
+// prints, alignments in text. Sessions, which can be opened as such too, have theirs in core/session/reference.h.
+// Opening reads only what describes the file; numbers are mapped or read when a tensor is asked for. All sizes are
+// checked against the real file before anything is allocated, and nothing in a file is ever executed.
 #pragma once
 
 #include "core/files/labels.h"
@@ -19,7 +19,7 @@
 
 namespace heedmap::files {
 
-enum class Format : std::uint8_t { npy, npz, safetensors, csv, tsv, json, torch, session, python };
+enum class Format : std::uint8_t { npy, npz, safetensors, csv, tsv, json, torch, session, python, alignments };
 std::string_view nameOf(Format format);
 
 // How to read a text that can be read in several ways; what is not chosen is guessed and noted.
@@ -44,6 +44,7 @@ struct TensorInfo {
     std::optional<DType> dtype; // none: it cannot be read, and `refusal` says why
     Shape shape;
     std::optional<Error> refusal;
+    bool isItem = false; // an entry of the stack that is listed before it
 };
 
 // Whether a shape can be used at all; asked before its numbers are read, which may take much memory.
@@ -64,10 +65,16 @@ public:
     // JSON, nothing where the file is no text.
     const TextChoices& textChoices() const { return textChoices_; }
 
-    // Position of a name; "" names the only tensor. Errors: noSuchTensor with the nearest name, tensorNameNeeded.
+    // Position of a name; "" names the only tensor, entries of stacks aside. Errors: noSuchTensor with the nearest
+    // name, tensorNameNeeded.
     Result<std::size_t> find(std::string_view name) const;
     // The numbers, mapped where the file allows it. Errors: the tensor's refusal, or what is found while reading.
     virtual Result<Tensor> read(std::size_t tensor) const = 0;
+    // The entries along the first axis: each is mapped where it can be, even where not all of them could be as one.
+    // Precondition: the tensor has an axis.
+    virtual Result<std::vector<Tensor>> readEntries(std::size_t tensor) const;
+    // Which cells of every matrix of a tensor are masked (0), as the file says; empty where it says nothing.
+    virtual BoolMatrix allowed(std::size_t) const { return {}; }
 
 protected:
     std::string path_;

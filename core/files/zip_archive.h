@@ -34,6 +34,8 @@ public:
     const std::vector<ZipMember>& members() const { return members_; }
     const ZipMember* find(std::string_view name) const;
 
+    // Where its bytes begin in the file. Errors: zipMemberDamaged.
+    Result<std::uint64_t> dataBegin(const ZipMember& member) const;
     // The first `size` bytes, or fewer where the member ends; the checksum is not looked at.
     Result<Bytes> start(const ZipMember& member, std::uint64_t size) const;
     // All of it, checksum and length verified: in place where it is stored, inflated step by step where it is not.
@@ -43,7 +45,6 @@ private:
     ZipArchive(std::shared_ptr<const MappedFile> file, std::vector<ZipMember> members)
         : file_(std::move(file))
         , members_(std::move(members)) {}
-    Result<std::uint64_t> dataBegin(const ZipMember& member) const;
     Result<std::uint32_t> checksumOf(const ZipMember& member, const Bytes& bytes) const;
     Result<Bytes> inflated(const ZipMember& member, std::uint64_t size) const;
     Error damaged(const ZipMember& member, Phrase what) const;

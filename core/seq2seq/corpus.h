@@ -1,7 +1,7 @@
 // Sentence pairs for training and for judging: from a grammar or from a file.
 #pragma once
 
-#include "core/files/labels.h"
+#include "core/files/links.h"
 #include "core/seq2seq/tokenizer.h"
 
 #include <optional>

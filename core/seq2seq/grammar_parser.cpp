@@ -1,4 +1,4 @@
-#include "core/files/labels.h"
+#include "core/files/links.h"
 #include "core/seq2seq/grammar.h"
 
 #include <algorithm>

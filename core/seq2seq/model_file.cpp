@@ -80,9 +80,10 @@ Result<Model> modelFrom(const Metadata& metadata) {
     const auto tokens = entry(metadata, "tokens");
     if (!tokens)
         return tokens.error();
-    if (*tokens != "words" && *tokens != "characters")
+    const auto kind = tokensNamed(*tokens);
+    if (!kind)
         return makeError(modelEntry, {"tokens", *tokens});
-    model.tokens = *tokens == "words" ? Tokens::words : Tokens::characters;
+    model.tokens = *kind;
     auto source = readWords(metadata, "source words");
     auto target = readWords(metadata, "target words");
     if (!source || !target)
@@ -138,7 +139,7 @@ Result<Model> modelOf(const files::TensorFile& file, const Metadata& metadata) {
 Result<void> writeModel(const std::string& path, const Model& model, files::Precision precision) {
     Metadata metadata{{"format", "heedmap translation model 1"},
                       {"score", nameOfScore(model.sizes.score)},
-                      {"tokens", model.tokens == Tokens::words ? "words" : "characters"},
+                      {"tokens", std::string(nameOf(model.tokens))},
                       {"source words", nlohmann::json(model.source.words()).dump()},
                       {"target words", nlohmann::json(model.target.words()).dump()}};
     for (const SizeEntry& size : sizeEntries)

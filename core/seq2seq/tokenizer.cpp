@@ -102,6 +102,19 @@ std::vector<std::string> wordsOf(const std::vector<std::string>& characters, boo
     return words;
 }
 
+std::vector<std::string> betweenBlanks(const std::vector<std::string>& characters) {
+    std::vector<std::string> words;
+    bool continues = false;
+    for (const std::string& c : characters) {
+        if (!isSpace(c) && continues)
+            words.back() += c;
+        else if (!isSpace(c))
+            words.push_back(c);
+        continues = !isSpace(c);
+    }
+    return words;
+}
+
 } // namespace
 
 std::vector<std::string> charactersOf(std::string_view text) {
@@ -125,12 +138,32 @@ std::vector<std::string> tokenize(std::string_view text, Tokens kind) {
     const std::vector<std::string> characters = charactersOf(text);
     if (kind == Tokens::words)
         return wordsOf(characters, isWrittenWithoutSpaces(text));
+    if (kind == Tokens::blanks)
+        return betweenBlanks(characters);
     std::vector<std::string> tokens;
     const auto first = std::find_if_not(characters.begin(), characters.end(), isSpace);
     const auto last = std::find_if_not(characters.rbegin(), characters.rend(), isSpace).base();
     for (auto c = first; c < last; ++c)
         tokens.push_back(isSpace(*c) ? "␣" : *c);
     return tokens;
+}
+
+std::string_view nameOf(Tokens kind) {
+    switch (kind) {
+    case Tokens::characters:
+        return "characters";
+    case Tokens::blanks:
+        return "blanks";
+    default:
+        return "words";
+    }
+}
+
+std::optional<Tokens> tokensNamed(std::string_view name) {
+    for (const Tokens kind : {Tokens::words, Tokens::characters, Tokens::blanks})
+        if (nameOf(kind) == name)
+            return kind;
+    return std::nullopt;
 }
 
 std::string lowerCase(std::string_view text) {

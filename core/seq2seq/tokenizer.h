@@ -1,6 +1,7 @@
 // Sentences into tokens. All texts are UTF-8.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,12 @@ namespace heedmap::seq2seq {
 enum class Tokens : std::uint8_t {
     words,      // at white space, with punctuation apart; Chinese and Japanese without spaces: characters
     characters, // every character, a space as "␣"
+    blanks,     // at white space alone: words as a corpus has them, punctuation or not
 };
+
+// "words", "characters", "blanks": the words of model files and of the command line.
+std::string_view nameOf(Tokens kind);
+std::optional<Tokens> tokensNamed(std::string_view name);
 
 std::vector<std::string> tokenize(std::string_view text, Tokens kind = Tokens::words);
 
@@ -33,7 +39,7 @@ bool isWrittenWithoutSpaces(std::string_view text);
 template <class Knows>
 std::vector<std::string> tokenizeKnown(std::string_view text, Tokens kind, const Knows& knows) {
     std::vector<std::string> tokens = tokenize(text, kind);
-    if (kind == Tokens::characters || !isWrittenWithoutSpaces(text))
+    if (kind != Tokens::words || !isWrittenWithoutSpaces(text))
         return tokens;
     constexpr std::size_t longest = 8; // characters
     std::vector<std::string> words;

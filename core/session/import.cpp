@@ -3,6 +3,7 @@
 #include "core/attention/multi_head.h"
 #include "core/files/labels.h"
 #include "core/session/consistency.h"
+#include "core/session/generation.h"
 #include "core/session/import_labels.h"
 #include "core/session/import_problem.h"
 #include "core/session/matrix_names.h"
@@ -151,6 +152,8 @@ private:
             if (const auto added = addInput(input, inputs); !added || session_)
                 return added;
         }
+        if (auto whole = generationIn(inputs))
+            inputs = {*std::move(whole)};
         for (const Input& input : inputs) {
             if (input.role != Role::alpha)
                 continue;
@@ -161,6 +164,24 @@ private:
             return added;
         nameSession(inputs);
         return {};
+    }
+
+    // Files with a step of a generation each are one input.
+    std::optional<Input> generationIn(const std::vector<Input>& inputs) {
+        std::vector<std::shared_ptr<const TensorFile>> steps;
+        for (const Input& input : inputs) {
+            const bool whole = input.tensor.empty() && input.parts.empty() && input.brackets.empty();
+            if (!whole || input.role != Role::alpha)
+                return std::nullopt;
+            auto file = files_.open(input);
+            if (!file)
+                return std::nullopt;
+            steps.push_back(*std::move(file));
+        }
+        const auto generation = generationOf(steps);
+        if (!generation)
+            return std::nullopt;
+        return Input{generation->path(), {}, {}, Role::alpha, {}, generation, generation->find("").value()};
     }
 
     Result<void> addInput(const Input& input, std::vector<Input>& inputs) {
@@ -209,8 +230,11 @@ private:
             files_.note(input.path, {HEEDMAP_MESSAGE("Reason", "entry %1 of a batch of %2 is shown"),
                                      {std::to_string(input.parts[1].first), std::to_string(shape[1])}});
         const auto labels = labelsOf(*stack);
+        BoolMatrix allowed = stack->file->allowed(stack->tensor);
+        if (allowed.rows() != stack->rows() || allowed.cols() != stack->columns())
+            allowed.resize(0, 0); // of a part of the rows or columns
         for (std::size_t n = 0; n < stack->matrices.size(); ++n)
-            addMatrix(stack->matrices[n], stack->sources[n], {}, labels);
+            addMatrix(stack->matrices[n], stack->sources[n], allowed, labels);
         const std::string& tensor = stack->info().name;
         imported_.groups.push_back(
             {tensor.empty() ? lastPartOf(input.path) : tensor, stack->leading, stack->matrices.size()});
@@ -271,7 +295,7 @@ private:
         if (values->leading != keys->leading)
             return makeError(stacksDiffer, {k->path, std::to_string(keys->matrices.size()), v->path,
                                             std::to_string(values->matrices.size())});
-        if (!v && !request_.keysAsValues)
+        if (!v && !request_.completes)
             std::ranges::fill(values->matrices, makeTensor(MatrixD(keys->rows(), 0)));
         const Labels labels{queries->labels.rows, keyTokensOf(*queries, *keys)};
         return queries->leading.empty() && keys->leading.empty() ? addQueriesAndKeys(*queries, *keys, *values, labels)
@@ -300,7 +324,7 @@ private:
     std::vector<ScoreFunction> functionsFor(Index queryColumns, Index keyColumns) {
         if (!problem().scores.empty())
             return problem().scores;
-        if (queryColumns == keyColumns)
+        if (queryColumns == keyColumns || !request_.completes)
             return {ScoreFunction::scaled_dot};
         files_.note({}, {HEEDMAP_MESSAGE("Reason", "Q has %1 columns and K %2, so the general score is taken"),
                          {std::to_string(queryColumns), std::to_string(keyColumns)}});

@@ -63,7 +63,9 @@ struct ImportRequest {
     ProblemRequest problem{};
     // Of one tensor no more matrices are made, which is noted; without it, more than mostMatrices are an error.
     std::optional<Index> matrixLimit{};
-    bool keysAsValues = false; // without V, K is taken for it: where V is to be edited
+    // What a problem lacks is filled in, where it will be edited: V is K, and Q and K of different sizes get the
+    // general score. Without it the context is empty and the sizes are an error.
+    bool completes = false;
 };
 inline constexpr Index mostMatrices = 4096;
 

@@ -1,6 +1,8 @@
 #include "core/session/import_labels.h"
 
 #include "core/files/labels.h"
+#include "core/files/links.h"
+#include "core/session/alignment_scores.h"
 
 #include <algorithm>
 #include <fstream>
@@ -62,12 +64,17 @@ Result<std::vector<GoldLink>> readGold(const std::string& path, Index rows, Inde
     };
     if (std::ranges::any_of(line, isControl))
         return makeError(goldNotText).in(path);
-    auto links = parseLinks(line, rows, columns);
+    auto links = parseLinks(line);
     if (!links)
         return Error(links.error()).in(path).at("line 1");
     if (std::getline(file, line))
         files.note(path, HEEDMAP_MESSAGE("Reason", "only the first line is used"));
-    return links;
+    auto fitting = fittedGold(*std::move(links), {}, rows, columns);
+    if (!fitting)
+        return Error(fitting.error()).in(path).at("line 1");
+    for (const Phrase& said : fitting->remarks)
+        files.note(path, said);
+    return std::move(fitting->links);
 }
 
 } // namespace heedmap::files

@@ -1,6 +1,7 @@
 #include "core/session/reference.h"
 
 #include "core/files/rounding.h"
+#include "core/session/generation.h"
 #include "core/session/session_file.h"
 
 #include <algorithm>
@@ -171,7 +172,9 @@ Result<Reference> parseReference(std::string_view text) {
 
 Result<std::unique_ptr<TensorFile>> open(const std::string& path, const ReadOptions& options) {
     auto file = openTensors(path, options);
-    return file || !file.error().is(holdsSession) ? std::move(file) : openSession(path);
+    if (file)
+        return withGenerations(*std::move(file));
+    return file.error().is(holdsSession) ? openSession(path) : std::move(file);
 }
 
 Result<std::vector<AxisPart>> partsWithin(std::vector<AxisPart> parts, const Shape& shape) {

@@ -1,7 +1,7 @@
 #include "core/session/shipped_examples.h"
 
 #include "core/embedded_pairs.h"
-#include "core/files/labels.h"
+#include "core/files/links.h"
 #include "core/nearest_word.h"
 #include "core/seq2seq/shipped_corpora.h"
 #include "core/session/pair_library.h"

@@ -36,6 +36,11 @@ Shape withoutLastAxis(const Shape& shape) {
     return Shape::checked(sizes).value();
 }
 
+// Whether no number of it is rounded when it is read.
+bool isReadAsFloat(DType dtype) {
+    return dtype != DType::int64 && dtype != DType::uint64;
+}
+
 // How many matrices a shape stands for.
 Index matricesIn(const Shape& shape) {
     Index count = 1;
@@ -132,13 +137,19 @@ Result<Stack> openStack(OpenFiles& files, const Input& input, const StackOptions
         if (const auto counted = checkCount(shape, stack.reference, options); !counted)
             return counted.error();
     }
-    auto tensor = (*file)->read(found->tensor);
+    // A list of layers need not lie in one piece, and is mapped all the same.
+    const bool isList = shape == info.shape && shape.rank() > 2 && info.dtype && isReadAsFloat(*info.dtype);
+    auto entries = isList ? (*file)->readEntries(found->tensor) : Result<std::vector<Tensor>>(std::vector<Tensor>());
+    if (!entries)
+        return entries.error();
+    auto tensor = isList ? Result<Tensor>(Tensor()) : (*file)->read(found->tensor);
     if (!tensor)
         return tensor.error();
     if (dropsLast)
         files.note(input.path, {HEEDMAP_MESSAGE("Reason", "the last axis of %1 is of one entry and is left out"),
                                 {info.shape.text()}});
-    const Tensor part = partOf(dropsLast ? tensor->slice(info.shape.rank() - 1, 0) : *tensor, found->parts);
+    const Tensor part =
+        isList ? Tensor() : partOf(dropsLast ? tensor->slice(info.shape.rank() - 1, 0) : *tensor, found->parts);
 
     for (int axis = 0; axis + 2 < shape.rank(); ++axis)
         stack.leading.push_back(shape[axis]);
@@ -151,15 +162,15 @@ Result<Stack> openStack(OpenFiles& files, const Input& input, const StackOptions
     }
     for (Index n = 0; n < count; ++n) {
         const std::vector<Index> entry = indexOf(n, stack.leading);
-        Tensor matrix = part;
-        for (const Index i : entry)
-            matrix = matrix.slice(0, i);
+        Tensor matrix = isList ? (*entries)[static_cast<std::size_t>(entry.front())] : part;
+        for (std::size_t axis = isList ? 1 : 0; axis < entry.size(); ++axis)
+            matrix = matrix.slice(0, entry[axis]);
         stack.matrices.push_back(asMatrix(std::move(matrix)));
         stack.sources.push_back(sourceOf(found->parts, whole, entry));
         stack.sources.back().path = input.path;
         stack.sources.back().tensor = info.name;
     }
-    if (auto rounded = roundingNote(part.view))
+    if (auto rounded = isList ? std::nullopt : roundingNote(part.view))
         files.note(input.path, *std::move(rounded));
     if (options.dropsOnes && std::ranges::all_of(stack.leading, [](Index size) { return size == 1; }))
         stack.leading.clear();

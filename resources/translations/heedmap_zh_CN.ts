@@ -799,6 +799,10 @@
         <source>mean or largest of the chosen heads</source>
         <translation>所选头的均值或最大值</translation>
     </message>
+    <message>
+        <source>exchange rows and columns</source>
+        <translation>交换行与列</translation>
+    </message>
 </context>
 <context>
     <name>Error</name>
@@ -1011,20 +1015,8 @@
         <translation>文件为空</translation>
     </message>
     <message>
-        <source>this is none of npy, npz, safetensors, csv, tsv, json and heedmap; numpy.savez writes what can be read</source>
-        <translation>文件不属于 npy、npz、safetensors、csv、tsv、json 和 heedmap 中的任何一种；numpy.savez 可写出能读取的文件</translation>
-    </message>
-    <message>
         <source>%1 files are not read; save the arrays with numpy.savez as npz and open that</source>
         <translation>不支持读取 %1 文件；请用 numpy.savez 把数组存为 npz 后再打开</translation>
-    </message>
-    <message>
-        <source>this is a PyTorch archive; save its tensors with numpy.savez or safetensors.torch.save_file and open that</source>
-        <translation>这是 PyTorch 归档；请用 numpy.savez 或 safetensors.torch.save_file 保存其中的张量后再打开</translation>
-    </message>
-    <message>
-        <source>this is a Python pickle, and reading it would run code; save its tensors with numpy.savez or safetensors.torch.save_file and open that</source>
-        <translation>这是 Python pickle，读取它会执行代码；请用 numpy.savez 或 safetensors.torch.save_file 保存其中的张量后再打开</translation>
     </message>
     <message>
         <source>the safetensors header claims %1 bytes, but the file has %2 after the size and at most 100000000 are allowed</source>
@@ -1601,6 +1593,102 @@
         <translation>图片不完整</translation>
     </message>
     <message>
+        <source>the pickle in it is damaged: %1</source>
+        <translation>其中的 pickle 已损坏：%1</translation>
+    </message>
+    <message>
+        <source>the pickle in it uses the instruction %1, which plain tensors, lists and dictionaries do not need</source>
+        <translation>其中的 pickle 使用了指令 %1，而普通的张量、列表和字典用不到它</translation>
+    </message>
+    <message>
+        <source>it needs &quot;%1&quot;, and nothing in a file is executed; save the tensors alone, as torch.save({&quot;attention&quot;: attention}, path) does</source>
+        <translation>它需要“%1”，而文件中的任何内容都不会被执行；请只保存张量，例如 torch.save({&quot;attention&quot;: attention}, path)</translation>
+    </message>
+    <message>
+        <source>the pickle in it has more than %1 values, which no list of tensors needs</source>
+        <translation>其中的 pickle 有超过 %1 个值，张量列表不需要这么多</translation>
+    </message>
+    <message>
+        <source>the pickle in it has %1 bytes, and at most %2 are read</source>
+        <translation>其中的 pickle 有 %1 字节，最多读取 %2 字节</translation>
+    </message>
+    <message>
+        <source>this is none of npy, npz, safetensors, pt, csv, tsv, json and heedmap; numpy.savez writes what can be read</source>
+        <translation>文件不属于 npy、npz、safetensors、pt、csv、tsv、json 和 heedmap 中的任何一种；numpy.savez 可写出能读取的文件</translation>
+    </message>
+    <message>
+        <source>this is a Python pickle, and reading it would run code; save its tensors with torch.save, numpy.savez or safetensors.torch.save_file and open that</source>
+        <translation>这是 Python pickle，读取它会执行代码；请用 torch.save、numpy.savez 或 safetensors.torch.save_file 保存其中的张量后再打开</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive holds no tensors and no lists of numbers</source>
+        <translation>PyTorch 归档中没有张量，也没有数字列表</translation>
+    </message>
+    <message>
+        <source>lists and dictionaries are nested more than %1 deep, or within themselves</source>
+        <translation>列表和字典的嵌套超过 %1 层，或包含了自身</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive lists more than %1 values, or the same ones again and again</source>
+        <translation>PyTorch 归档列出的值超过 %1 个，或反复列出相同的值</translation>
+    </message>
+    <message>
+        <source>the storage &quot;%1&quot; of the PyTorch archive should have %2 bytes, but %3 are there</source>
+        <translation>PyTorch 归档的存储“%1”应有 %2 字节，实际只有 %3 字节</translation>
+    </message>
+    <message>
+        <source>the storage &quot;%1&quot; is missing in the PyTorch archive</source>
+        <translation>PyTorch 归档中缺少存储“%1”</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 reaches beyond the %2 numbers of its storage</source>
+        <translation>形状为 %1 的张量超出了其存储中的 %2 个数</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 repeats the %2 numbers of its storage too often; save only the part that differs</source>
+        <translation>形状为 %1 的张量把其存储中的 %2 个数重复了太多次；请只保存不重复的部分</translation>
+    </message>
+    <message>
+        <source>the type %1 is not read; save the tensor as float32, as tensor.float() does</source>
+        <translation>不支持读取类型 %1；请把张量存为 float32，例如用 tensor.float()</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive of the old form is damaged: %1; save it again with torch.save</source>
+        <translation>旧格式的 PyTorch 归档已损坏：%1；请用 torch.save 重新保存</translation>
+    </message>
+    <message>
+        <source>the PyTorch archive says its byte order is &quot;%1&quot;; it can be little or big</source>
+        <translation>PyTorch 归档声明的字节序为“%1”，只能是 little 或 big</translation>
+    </message>
+    <message>
+        <source>the tensors are no steps of one generation</source>
+        <translation>这些张量不是同一次生成的各步</translation>
+    </message>
+    <message>
+        <source>the file holds sentences, but no alignment; fairseq writes them with --print-alignment</source>
+        <translation>文件里有句子，但没有对齐；fairseq 用 --print-alignment 写出对齐</translation>
+    </message>
+    <message>
+        <source>word %1 has %2 weights, but the first has %3</source>
+        <translation>第 %1 个词有 %2 个权重，而第一个词有 %3 个</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a weight</source>
+        <translation>“%1”不是权重</translation>
+    </message>
+    <message>
+        <source>a link to word %1 is too far away to be drawn</source>
+        <translation>指向第 %1 个词的链接太远，无法绘制</translation>
+    </message>
+    <message>
+        <source>there are links for %1 sentences, but there are %2 sentences</source>
+        <translation>有 %1 个句子的链接，但句子有 %2 个</translation>
+    </message>
+    <message>
+        <source>the folder holds no file of numbers</source>
+        <translation>文件夹里没有数值文件</translation>
+    </message>
+    <message>
         <source>every one of the %1 %2 is left out; show some of them again</source>
         <translation>%1 %2全部被省略了；请恢复显示其中一部分</translation>
     </message>
@@ -1737,6 +1825,22 @@
     <message>
         <source>Alignment error rate of the rows&apos; largest weights against the gold alignment, where one is known</source>
         <translation>各行最大权重相对于人工标注对齐的对齐错误率（有人工标注对齐时）</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>The part of the rows&apos; largest weights that are gold links, sure or possible, where a gold alignment is known</source>
+        <translation>各行最大权重中属于标准链接（确定的或可能的）的比例（有标准对齐时）</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>The part of the sure gold links that are a row&apos;s largest weight; not defined without sure links</source>
+        <translation>确定的标准链接中成为所在行最大权重的比例；没有确定链接时无定义</translation>
     </message>
     <message>
         <source>previous</source>
@@ -2250,11 +2354,6 @@
         <translation>每侧最多 %1 个词元时才画连线，而这里是 %2 × %3。请用热力图查看。</translation>
     </message>
     <message>
-        <source>AER %1 %</source>
-        <comment>alignment error rate</comment>
-        <translation>AER %1 %</translation>
-    </message>
-    <message>
         <source>linear attention (elu + 1)</source>
         <translation>线性注意力（elu + 1）</translation>
     </message>
@@ -2273,6 +2372,23 @@
     <message>
         <source>the tokens differ</source>
         <translation>词元不同</translation>
+    </message>
+    <message>
+        <source>columns sum to 1, rows do not</source>
+        <translation>各列之和为 1，各行不是</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>AER %1</source>
+        <comment>alignment error rate</comment>
+        <translation>AER %1</translation>
+    </message>
+    <message>
+        <source>precision %1 · recall %2</source>
+        <translation>精确率 %1 · 召回率 %2</translation>
     </message>
     <message>
         <source>%1, without the first key</source>
@@ -3873,6 +3989,74 @@ Do you want to delete it anyway?</source>
         <translation>列的词元：%2 列有 %1 个；其余留空</translation>
     </message>
     <message>
+        <source>an instruction lacks what it works on</source>
+        <translation>有指令缺少操作对象</translation>
+    </message>
+    <message>
+        <source>it refers to a value that was not kept</source>
+        <translation>它引用了未保存的值</translation>
+    </message>
+    <message>
+        <source>a number is written wrong</source>
+        <translation>有数字写法错误</translation>
+    </message>
+    <message>
+        <source>a text is written wrong</source>
+        <translation>有文本写法错误</translation>
+    </message>
+    <message>
+        <source>its protocol is newer than 5</source>
+        <translation>其协议版本高于 5</translation>
+    </message>
+    <message>
+        <source>a tensor is described wrong</source>
+        <translation>有张量的描述错误</translation>
+    </message>
+    <message>
+        <source>it lists a storage that no tensor uses</source>
+        <translation>它列出了没有张量使用的存储</translation>
+    </message>
+    <message>
+        <source>a storage is described wrong</source>
+        <translation>有存储的描述错误</translation>
+    </message>
+    <message>
+        <source>it lacks the member %1</source>
+        <translation>它缺少成员 %1</translation>
+    </message>
+    <message>
+        <source>the rows of %1 steps of a generation are put together; what a step had no key for is masked</source>
+        <translation>已把一次生成的 %1 步的行拼在一起；某一步没有的键记为掩蔽</translation>
+    </message>
+    <message>
+        <source>the rows of %1 steps of a generation are put together</source>
+        <translation>已把一次生成的 %1 步的行拼在一起</translation>
+    </message>
+    <message>
+        <source>links count words from 1: none is 0, and one is the number of the last word</source>
+        <translation>链接从 1 开始数词：没有 0，且有一个等于最后一个词的序号</translation>
+    </message>
+    <message>
+        <source>whether links count words from 0 or 1 cannot be told; 0 is assumed</source>
+        <translation>无法判断链接从 0 还是从 1 开始数词；按 0 处理</translation>
+    </message>
+    <message>
+        <source>links number the words between blanks, so sentences are cut at blanks alone (%1 of them would be split further)</source>
+        <translation>链接按空格分出的词编号，因此句子只在空格处切分（其中 %1 句本会被进一步切开）</translation>
+    </message>
+    <message>
+        <source>the links of %1 sentences are left out: the model splits words of theirs further</source>
+        <translation>%1 个句子的链接未计入：模型会把其中的词进一步切开</translation>
+    </message>
+    <message>
+        <source>links of the end of the sentence are counted, gold (%1) and found</source>
+        <translation>句末标记的链接计入，标准的（%1 条）和找到的都算</translation>
+    </message>
+    <message>
+        <source>links of the end of the sentence are left out, gold (%1) and found</source>
+        <translation>句末标记的链接不计，标准的（%1 条）和找到的都不算</translation>
+    </message>
+    <message>
         <source>it shows %1</source>
         <translation>其显示方式：%1</translation>
     </message>
@@ -5431,10 +5615,6 @@ Do you want to delete it anyway?</source>
         <translation>从文件…</translation>
     </message>
     <message>
-        <source>A matrix of an NPY, NPZ, safetensors, CSV or JSON file</source>
-        <translation>NPY、NPZ、safetensors、CSV 或 JSON 文件中的矩阵</translation>
-    </message>
-    <message>
         <source>Random, seed</source>
         <translation>随机，种子</translation>
     </message>
@@ -5445,10 +5625,6 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Independent normal numbers of mean 0 and variance 1; the same seed gives the same numbers</source>
         <translation>均值 0、方差 1 的独立正态随机数；相同种子产生相同数值</translation>
-    </message>
-    <message>
-        <source>Matrices (*.npy *.npz *.safetensors *.csv *.tsv *.json)</source>
-        <translation>矩阵 (*.npy *.npz *.safetensors *.csv *.tsv *.json)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -5477,6 +5653,14 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1 is %2, the first of the leading axes of the tensor.</source>
         <translation>%1 取 %2，即张量前导各轴的第一项。</translation>
+    </message>
+    <message>
+        <source>A matrix of an NPY, NPZ, safetensors, PyTorch, CSV or JSON file</source>
+        <translation>NPY、NPZ、safetensors、PyTorch、CSV 或 JSON 文件中的矩阵</translation>
+    </message>
+    <message>
+        <source>Matrices (*.npy *.npz *.safetensors *.pt *.pth *.bin *.csv *.tsv *.json)</source>
+        <translation>矩阵 (*.npy *.npz *.safetensors *.pt *.pth *.bin *.csv *.tsv *.json)</translation>
     </message>
 </context>
 <context>
@@ -6895,6 +7079,10 @@ Do you want to delete it anyway?</source>
         <source>move panel</source>
         <translation>移动面板</translation>
     </message>
+    <message>
+        <source>Exchange rows and columns</source>
+        <translation>交换行与列</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ParametersSection</name>
@@ -7465,6 +7653,30 @@ Do you want to delete it anyway?</source>
     <message>
         <source>The models do not know “%1”. Closest words: %2.</source>
         <translation>模型不认识“%1”；相近的词：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SentenceChooser</name>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>The file holds the alignments of %1 sentences. Each that is chosen gets a panel.</source>
+        <translation>文件里有 %1 个句子的对齐。选中的每个句子得到一个面板。</translation>
+    </message>
+    <message>
+        <source>Search sentences</source>
+        <translation>搜索句子</translation>
+    </message>
+    <message>
+        <source>Sentences of the file</source>
+        <translation>文件中的句子</translation>
+    </message>
+    <message>
+        <source>   %1 × %2</source>
+        <comment>rows, columns</comment>
+        <translation>   %1 × %2</translation>
     </message>
 </context>
 <context>

@@ -90,7 +90,11 @@ TEST_F(Align, CountsWordsFrom0OrFrom1) {
     const Finished finished = runHeedmap({"align", "--model", model(), "--evaluate", path, "--base", "1"});
     EXPECT_EQ(finished.status, 0) << finished.errors;
     EXPECT_NE(finished.output.find("AER 0.00 %"), std::string::npos) << finished.output;
-    const Finished outside = runHeedmap({"align", "--model", model(), "--evaluate", path});
+    const Finished recognised = runHeedmap({"align", "--model", model(), "--evaluate", path});
+    EXPECT_EQ(recognised.output, finished.output);
+    EXPECT_EQ(recognised.errors, "heedmap: note: " + path +
+                                     ": links count words from 1: none is 0, and one is the number of the last word\n");
+    const Finished outside = runHeedmap({"align", "--model", model(), "--evaluate", path, "--base", "0"});
     EXPECT_EQ(outside.status, 3);
     EXPECT_EQ(outside.errors,
               "heedmap: " + path + ": the link \"3-3\" points outside the 3 source and 3 target tokens (line 1)\n");

@@ -144,7 +144,7 @@ TEST(CompareFigures, WordsThatMeanNothingAreSaid) {
     EXPECT_EQ(runHeedmap({"compare", "pair:three-keys", "--sort", "entropie"}).errors,
               "heedmap: --sort: there is no \"entropie\"; did you mean \"entropy\"? (one of entropy, keys, largest, "
               "peak, diagonal, "
-              "band, distance, sink, set, previous, induction, duplicate or self)\n");
+              "band, distance, sink, set, previous, induction, duplicate, self, aer, precision or recall)\n");
     EXPECT_EQ(runHeedmap({"compare", "pair:three-keys", "--band", "-1"}).status, 2);
     EXPECT_EQ(runHeedmap({"compare", "pair:three-keys", "--set", "1,x"}).status, 2);
     EXPECT_EQ(runHeedmap({"compare", "pair:three-keys", "--score", "dot", "--sort", "sink"}).status, 0)

@@ -217,7 +217,9 @@ TEST(Usage, InputsThatCannotBeUsed) {
              {{"render", "two.csv", "--gold", "links.txt", "-o", "x.png"},
               3,
               "links.txt: the link \"7-1\" points outside the 2 source and 2 target tokens (line 1)"},
-             {{"render", "two.csv", "--gold", "absent.txt", "-o", "x.png"}, 3, "absent.txt: the file cannot be read"},
+             {{"render", "two.csv", "--gold", "absent.txt", "-o", "x.png"},
+              3,
+              "absent.txt: the file cannot be opened: No such file or directory"},
              {{"info", "absent.npy"}, 3, "absent.npy: "},
          }) {
         RunOptions options;

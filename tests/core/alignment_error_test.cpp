@@ -1,5 +1,5 @@
 #include "core/analysis/alignment_error.h"
-#include "core/files/labels.h"
+#include "core/files/links.h"
 
 #include "core/attention/parameters.h"
 #include "tests/support/core/cases.h"
@@ -20,18 +20,24 @@ TEST(AlignmentError, CountsByHand) {
     EXPECT_EQ(counts.sure, 2);
     EXPECT_EQ(counts.linksSure, 1);
     EXPECT_EQ(counts.linksPossible, 2);
-    EXPECT_DOUBLE_EQ(counts.precision(), 2.0 / 3);
-    EXPECT_DOUBLE_EQ(counts.recall(), 1.0 / 2);
-    EXPECT_DOUBLE_EQ(counts.errorRate(), 1 - 3.0 / 5);
+    EXPECT_DOUBLE_EQ(counts.precision().value(), 2.0 / 3);
+    EXPECT_DOUBLE_EQ(counts.recall().value(), 1.0 / 2);
+    EXPECT_DOUBLE_EQ(counts.errorRate().value(), 1 - 3.0 / 5);
 }
 
-TEST(AlignmentError, NothingIsNoError) {
+TEST(AlignmentError, WhereThereIsNothingToDivideByThereIsNoFigure) {
     const AlignmentCounts counts = countLinks({}, {});
-    EXPECT_EQ(counts.precision(), 1);
-    EXPECT_EQ(counts.recall(), 1);
-    EXPECT_EQ(counts.errorRate(), 0);
+    EXPECT_EQ(counts.precision(), std::nullopt);
+    EXPECT_EQ(counts.recall(), std::nullopt);
+    EXPECT_EQ(counts.errorRate(), std::nullopt);
     const std::vector<GoldLink> gold{{{0, 0}, true}};
     EXPECT_EQ(countLinks({}, gold).errorRate(), 1);
+    EXPECT_EQ(countLinks({}, gold).precision(), std::nullopt);
+    const std::vector<GoldLink> possible{{{0, 0}, false}};
+    const std::vector<Cell> links{{0, 0}, {1, 0}};
+    EXPECT_EQ(countLinks(links, possible).recall(), std::nullopt) << "no sure link";
+    EXPECT_EQ(countLinks(links, possible).precision(), 0.5);
+    EXPECT_EQ(countLinks(links, possible).errorRate(), 0.5);
 }
 
 TEST(AlignmentError, LinksOfAlpha) {
@@ -115,9 +121,9 @@ TEST(AlignmentError, OfRealSentencesEqualsASeparateComputation) {
             separate.add(gold[i], cells);
         }
         EXPECT_GT(counts.linksSure, 0);
-        EXPECT_DOUBLE_EQ(counts.precision(), separate.linksPossible / separate.links);
-        EXPECT_DOUBLE_EQ(counts.recall(), separate.linksSure / separate.sure);
-        EXPECT_DOUBLE_EQ(counts.errorRate(),
+        EXPECT_DOUBLE_EQ(counts.precision().value(), separate.linksPossible / separate.links);
+        EXPECT_DOUBLE_EQ(counts.recall().value(), separate.linksSure / separate.sure);
+        EXPECT_DOUBLE_EQ(counts.errorRate().value(),
                          1 - (separate.linksSure + separate.linksPossible) / (separate.links + separate.sure));
     }
 }
@@ -131,6 +137,25 @@ TEST(AlignmentError, APanelsStrongestLinksLeaveOutTheEndOfTheSentence) {
     EXPECT_EQ(counts->errorRate(), 0);
     const auto withEnd = strongestAgainst(alpha, {{"a", "b", "c"}, {"x", "y", "z"}}, gold);
     EXPECT_EQ(withEnd->links, 3);
-    EXPECT_DOUBLE_EQ(withEnd->errorRate(), 1 - 4.0 / 5);
+    EXPECT_DOUBLE_EQ(withEnd->errorRate().value(), 1 - 4.0 / 5);
     EXPECT_FALSE(strongestAgainst(alpha, {}, {}));
+}
+
+TEST(AlignmentError, LinksOfTheEndCountOnBothSidesOrOnNeither) {
+    const attention::DenseAlpha alpha(MatrixD{{0.9, 0.1, 0}, {0.2, 0.7, 0.1}, {0, 0.6, 0.4}});
+    const Labels labels{{"a", "b", "</s>"}, {"x", "y", "</s>"}};
+    const std::vector<GoldLink> gold{{{0, 0}, true}, {{1, 1}, true}, {{2, 2}, true}};
+    EXPECT_EQ(strongestAgainst(alpha, labels, gold), (AlignmentCounts{2, 2, 2, 2}));
+    EXPECT_EQ(strongestAgainst(alpha, labels, gold, EndLinks::counted), (AlignmentCounts{3, 3, 2, 2}));
+    EXPECT_EQ(linksOfTheEnd(gold, wordsOf(labels, 3, 3), 3, 3), 1);
+    EXPECT_EQ(wordsOf(labels, 3, 3), (WordCounts{2, 2}));
+    EXPECT_EQ(wordsOf({{"a", "b"}, {"x", "y", ""}}, 3, 3), (WordCounts{2, 2})) << "the last has no label";
+    EXPECT_EQ(wordsOf({{"a", "", ""}, {}}, 3, 3), (WordCounts{3, 3}));
+    EXPECT_EQ(wordsOf({{"</s>"}, {"</s>"}}, 1, 1), (WordCounts{1, 1}));
+}
+
+TEST(AlignmentError, OnesAndZerosAreTheLinksThemselves) {
+    const attention::DenseAlpha links(MatrixD{{1, 1}, {0, 0}, {0, 1}});
+    const std::vector<GoldLink> gold{{{0, 0}, true}, {{0, 1}, false}, {{1, 0}, true}};
+    EXPECT_EQ(linksAgainst(links, {}, gold), (AlignmentCounts{3, 2, 1, 2}));
 }

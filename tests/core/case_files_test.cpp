@@ -84,7 +84,7 @@ TEST(CaseFiles, GiveWhatIsExpected) {
         const std::string name = entry.at("file");
         const std::string path = (folder / name).string();
         SCOPED_TRACE(name);
-        if (name.starts_with("pt/") || entry.at("expect") == "reject") {
+        if (entry.at("expect") == "reject") {
             const std::string text = refusalOf(path);
             EXPECT_TRUE(text.starts_with(path + ": ")) << "not refused, or without the file's name: " << text;
             EXPECT_GT(text.size(), path.size() + 12) << text;
@@ -93,16 +93,5 @@ TEST(CaseFiles, GiveWhatIsExpected) {
         } else {
             expectAccepted(path, entry);
         }
-    }
-}
-
-TEST(CaseFiles, TorchArchivesAreRefusedWithWhatToDo) {
-    HEEDMAP_CASE(folder, "files/pt");
-    for (const char* name : {"burn_float32.pt", "burn_state_dict.pt", "burn_simple_legacy.pt"}) {
-        const std::string path = folder + "/" + name;
-        const auto file = files::open(path);
-        ASSERT_FALSE(file) << name;
-        EXPECT_EQ(sentence(file.error()), path + ": this is a PyTorch archive; save its tensors with numpy.savez or "
-                                                 "safetensors.torch.save_file and open that");
     }
 }

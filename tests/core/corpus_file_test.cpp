@@ -21,8 +21,11 @@ TEST(CorpusFile, ReadsTwoToFourColumns) {
                                                       "I see\tJe vois\tby nobody\n"
                                                       "a b\tc d\t\t0-0 1p1\n"
                                                       "I love you\t我爱你");
-    const auto pairs = readPairs(path);
-    ASSERT_TRUE(pairs.ok()) << sentence(pairs.error());
+    const auto file = readPairs(path);
+    ASSERT_TRUE(file.ok()) << sentence(file.error());
+    EXPECT_EQ(file->tokens, Tokens::words);
+    EXPECT_TRUE(file->remarks.empty());
+    const std::vector<SentencePair>* const pairs = &file->pairs;
     ASSERT_EQ(pairs->size(), 4U);
     EXPECT_EQ((*pairs)[0], (SentencePair{{"go", "."}, {"va", "!"}, std::nullopt}));
     EXPECT_EQ((*pairs)[1].source, (Words{"i", "see"}));
@@ -37,10 +40,45 @@ TEST(CorpusFile, ReadsLinksFromASecondFile) {
     const std::string path = folder.file("pairs.tsv", "a b\tc d\ne\tf\n");
     options.goldPath = folder.file("gold", "0\t1-1 2-1P\n1\t1-1\n");
     options.base = 1;
-    const auto pairs = readPairs(path, options);
-    ASSERT_TRUE(pairs.ok()) << sentence(pairs.error());
+    const auto file = readPairs(path, options);
+    ASSERT_TRUE(file.ok()) << sentence(file.error());
+    const std::vector<SentencePair>* const pairs = &file->pairs;
     EXPECT_EQ((*pairs)[0].gold, (std::vector<GoldLink>{{{0, 0}, true}, {{0, 1}, false}}));
     EXPECT_EQ((*pairs)[1].gold, (std::vector<GoldLink>{{{0, 0}, true}}));
+}
+
+TEST(CorpusFile, LinksCountTheWordsThatBlanksMake) {
+    const test::TemporaryFolder folder;
+    const std::string text = "Mr. cat runs\tHr. kat lob\t\t0-0 1-1 2-2\na cat.\ten kat.\n";
+    const auto file = readPairs(folder.file("mr.tsv", text));
+    ASSERT_TRUE(file.ok()) << sentence(file.error());
+    EXPECT_EQ(file->tokens, Tokens::blanks);
+    EXPECT_EQ(file->pairs[0].source, (Words{"mr.", "cat", "runs"}));
+    EXPECT_EQ(file->pairs[0].gold, (std::vector<GoldLink>{{{0, 0}, true}, {{1, 1}, true}, {{2, 2}, true}}));
+    EXPECT_EQ(file->pairs[1].target, (Words{"en", "kat."})) << "one way for the whole file";
+    ASSERT_EQ(file->remarks.size(), 1U);
+    EXPECT_EQ(sentence(file->remarks[0]), "links number the words between blanks, so sentences are cut at blanks alone "
+                                          "(1 of them would be split further)");
+    CorpusFileOptions ofAModel;
+    ofAModel.fixedTokens = true;
+    const auto fixed = readPairs(folder.file("mr.tsv", text + "I see\tje vois\t\t0-0 1-1\n"), ofAModel);
+    ASSERT_TRUE(fixed.ok()) << sentence(fixed.error());
+    EXPECT_EQ(fixed->pairs[0].source, (Words{"mr", ".", "cat", "runs"}));
+    EXPECT_FALSE(fixed->pairs[0].gold) << "its links count other words";
+    EXPECT_TRUE(fixed->pairs[2].gold);
+    EXPECT_EQ(sentence(fixed->remarks.at(0)),
+              "the links of 1 sentences are left out: the model splits words of theirs further");
+}
+
+TEST(CorpusFile, LinksThatCountFrom1AreRecognised) {
+    const test::TemporaryFolder folder;
+    const auto file = readPairs(folder.file("ones.tsv", "a b\tx y\t\t1-1\nc d\tz w\t\t1-1 2-2\n"));
+    ASSERT_TRUE(file.ok()) << sentence(file.error());
+    EXPECT_EQ(file->pairs[0].gold, (std::vector<GoldLink>{{{0, 0}, true}}));
+    ASSERT_EQ(file->remarks.size(), 1U);
+    CorpusFileOptions fromZero;
+    fromZero.base = 0;
+    EXPECT_EQ(readPairs(folder.path("ones.tsv"), fromZero).error().place, "line 2");
 }
 
 TEST(CorpusFile, NamesTheLineThatIsWrong) {
@@ -77,8 +115,9 @@ TEST(CorpusFile, NamesTheLineThatIsWrong) {
 
 TEST(CorpusFile, ReadsTheRealCorpus) {
     HEEDMAP_CASE(path, "corpora/eng-fra-5000.txt");
-    const auto pairs = readPairs(path);
-    ASSERT_TRUE(pairs.ok()) << sentence(pairs.error());
+    const auto file = readPairs(path);
+    ASSERT_TRUE(file.ok()) << sentence(file.error());
+    const std::vector<SentencePair>* const pairs = &file->pairs;
     EXPECT_EQ(pairs->size(), 5000U);
     EXPECT_EQ((*pairs)[0], (SentencePair{{"go", "."}, {"va", "!"}, std::nullopt}));
     const auto corpus = splitCorpus(*pairs, 300, 1);

@@ -6,6 +6,7 @@
 #include "tests/support/core/cases.h"
 #include "tests/support/core/skip.h"
 #include "tests/support/core/temporary_folder.h"
+#include "tests/support/core/torch_archive.h"
 
 #include <cstring>
 #include <fstream>
@@ -142,6 +143,8 @@ std::vector<Sample> samples(const test::TemporaryFolder& folder) {
     all.push_back({"b.json", inlineManifest(session)});
     EXPECT_TRUE(writeNpz(folder.path("s.npz"), {{"a", tensor}, {"b", tensor}}));
     all.push_back({"b.npz", test::contentsOf(folder.path("s.npz"))});
+    all.push_back({"a.pt", test::torchZipSample(folder)});
+    all.push_back({"b.pt", test::legacySample()});
     return all;
 }
 

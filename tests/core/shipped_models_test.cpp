@@ -76,9 +76,10 @@ TEST_P(AdditiveModels, AlignPairsTheyHaveNotSeen) {
     ASSERT_TRUE(corpus);
     const Evaluation evaluation = evaluate(loaded(GetParam(), ScoreFunction::additive), corpus->heldOut);
     ASSERT_TRUE(evaluation.alignment);
-    EXPECT_LE(evaluation.alignment->errorRate(), 0.05);
+    EXPECT_LE(evaluation.alignment->errorRate().value(), 0.05);
     const nlohmann::json record = recordOf(std::string(GetParam()) + "-additive");
-    EXPECT_NEAR(evaluation.alignment->errorRate(), record["aer"].get<double>(), 0.005); // the weights were rounded
+    EXPECT_NEAR(evaluation.alignment->errorRate().value(), record["aer"].get<double>(),
+                0.005); // the weights were rounded
     EXPECT_NEAR(evaluation.exactMatch(), record["exact_match"].get<double>(), 0.021);
 }
 

@@ -425,7 +425,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "numbers and lists stand side by side; every entry has to be nested as deep as the first (line 1, "
                     "column 5)"},
         BadTextFile{"jsonWord", "a.json", "[1, \"a\"]", "a list of numbers holds something else (line 1, column 5)"},
-        BadTextFile{"jsonSixAxes", "a.json", "[[[[[[1]]]]]]",
+        BadTextFile{"jsonNineAxes", "a.json", "[[[[[[[[[1]]]]]]]]]",
                     "the numbers are nested more than 5 deep; at most 5 axes are read from JSON (line 1, column 6)"},
         BadTextFile{"jsonDeep", "a.json", nested(100000),
                     "this is not valid JSON: it is nested more than 64 deep (line 1, column 65)"},

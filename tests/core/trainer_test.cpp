@@ -75,11 +75,11 @@ TEST(Trainer, AlignsEnglishAndChinese) {
     TrainingOptions options;
     options.steps = 250;
     Trainer trainer(corpus, options);
-    EXPECT_GT(evaluate(trainer.model(), corpus->heldOut).alignment->errorRate(), 0.5);
+    EXPECT_GT(evaluate(trainer.model(), corpus->heldOut).alignment->errorRate().value(), 0.5);
     train(trainer, options.steps);
     const Evaluation evaluation = evaluate(trainer.model(), corpus->heldOut);
     EXPECT_GE(evaluation.exactMatch(), 0.8);
-    EXPECT_LE(evaluation.alignment->errorRate(), 0.1);
+    EXPECT_LE(evaluation.alignment->errorRate().value(), 0.1);
     const Translation translation = translate(trainer.model(), {"I", "eat", "rice", "today"});
     EXPECT_EQ(joined(translation.target), "我 今天 吃 米饭 </s>");
     EXPECT_EQ(analysis::strongestLinks(translation.alpha, 4, 4), (std::vector<Cell>{{0, 0}, {1, 3}, {2, 1}, {3, 2}}));

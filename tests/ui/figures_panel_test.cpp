@@ -131,13 +131,15 @@ TEST_F(FiguresPanelTest, StatesWhatTheCoreComputes) {
     }
     for (int row = 0; row < 3; ++row)
         EXPECT_EQ(value(row, entropy), *analysis::meanEntropy(*results[static_cast<std::size_t>(row)].source));
-    const int errorRate = table()->model()->columnCount() - 6; // roles follow
+    const int errorRate = table()->model()->columnCount() - 8; // precision, recall and the roles behind it
     for (int row = 0; row < 3; ++row) {
         const auto counts = analysis::strongestAgainst(*results[static_cast<std::size_t>(row)].source,
                                                        document->session().labelsOf(document->session().panels.front()),
                                                        document->session().gold);
         ASSERT_TRUE(counts);
         EXPECT_EQ(value(row, errorRate), counts->errorRate()) << "row " << row;
+        EXPECT_EQ(value(row, errorRate + 1), counts->precision()) << "row " << row;
+        EXPECT_EQ(value(row, errorRate + 2), counts->recall()) << "row " << row;
     }
     document->change(QStringLiteral("no gold"), [](files::Session& session) { session.gold.clear(); });
     waitUntil([&] { return cell(0, errorRate) == QStringLiteral("–"); }, "no error rate without a gold alignment");

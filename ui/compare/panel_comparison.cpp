@@ -1,6 +1,5 @@
 #include "ui/compare/panel_comparison.h"
 
-#include "core/analysis/alignment_error.h"
 #include "core/session/panel.h"
 #include "core/session/shown_tokens.h"
 #include "ui/base/numbers.h"
@@ -23,13 +22,11 @@ bool isCompared(const PanelResult& result) {
            result.rows() <= mostComparedCells / result.columns();
 }
 
-std::optional<double> errorRateOf(const files::Session& session, const PanelResult& result) {
+std::optional<analysis::AlignmentCounts> alignmentOf(const files::Session& session, const PanelResult& result) {
     const bool ofPair = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
     if (!ofPair || files::isSigned(result.panel.kind))
         return std::nullopt;
-    const auto counts =
-        analysis::strongestAgainst(*result.source, shownLabels(session, result), shownGold(session, result));
-    return counts ? std::optional(counts->errorRate()) : std::nullopt;
+    return analysis::strongestAgainst(*result.source, shownLabels(session, result), shownGold(session, result));
 }
 
 // Of a token, or the number of the position where it has none.
@@ -58,6 +55,11 @@ Value ofRoles(const PanelComparison& row) {
 template <auto figure>
 Value against(const PanelComparison& row) {
     return row.against ? (*row.against).*figure : Value();
+}
+
+template <auto figure>
+Value ofAlignment(const PanelComparison& row) {
+    return row.alignment ? (*row.alignment.*figure)() : Value();
 }
 
 std::vector<ComparisonColumn> againstColumns() {
@@ -129,6 +131,7 @@ std::vector<ComparisonColumn> roleColumns() {
 }
 
 std::vector<ComparisonColumn> ownColumns() {
+    using analysis::AlignmentCounts;
     using analysis::PanelFigures;
     return {
         {[] { return Figures::tr("H, nat"); }, [] { return Figures::tr("Entropy of the rows, mean"); },
@@ -154,9 +157,19 @@ std::vector<ComparisonColumn> ownColumns() {
              return Figures::tr(
                  "Alignment error rate of the rows' largest weights against the gold alignment, where one is known");
          },
-         [](const PanelComparison& row) {
-             return row.errorRate;
-         }},
+         ofAlignment<&AlignmentCounts::errorRate>},
+        {[] { return Figures::tr("precision"); },
+         [] {
+             return Figures::tr("The part of the rows' largest weights that are gold links, sure or possible, where a "
+                                "gold alignment is known");
+         },
+         ofAlignment<&AlignmentCounts::precision>},
+        {[] { return Figures::tr("recall"); },
+         [] {
+             return Figures::tr("The part of the sure gold links that are a row's largest weight; not defined without "
+                                "sure links");
+         },
+         ofAlignment<&AlignmentCounts::recall>},
     };
 }
 
@@ -192,7 +205,7 @@ std::vector<PanelComparison> comparePanels(const Results& results, int reference
         if (!isCompared(result))
             continue;
         row.figures = analysis::panelFigures(*result.source);
-        row.errorRate = errorRateOf(session, result);
+        row.alignment = alignmentOf(session, result);
         row.roles = analysis::headRoles(*result.source, shownLabels(session, result));
         if (other && !row.isReference && isCompared(*other) && other->rows() == result.rows() &&
             other->columns() == result.columns())

@@ -1,6 +1,7 @@
 // Figures of all panels and of each against one of them, the reference: what the table of figures shows.
 #pragma once
 
+#include "core/analysis/alignment_error.h"
 #include "core/analysis/head_roles.h"
 #include "core/analysis/panel_figures.h"
 #include "ui/document/document.h"
@@ -14,10 +15,10 @@ struct PanelComparison {
     QString title;
     bool isReference = false;
     analysis::PanelFigures figures;
-    std::optional<analysis::Comparison> against; // the reference; none for itself and for another size
-    bool hasOtherTokens = false;                 // than the reference: equal places are not equal words
-    QString largestAt;                           // "love → 爱 [1, 2]": where the largest difference is
-    std::optional<double> errorRate;             // alignment error rate, where a gold alignment is known
+    std::optional<analysis::Comparison> against;        // the reference; none for itself and for another size
+    bool hasOtherTokens = false;                        // than the reference: equal places are not equal words
+    QString largestAt;                                  // "love → 爱 [1, 2]": where the largest difference is
+    std::optional<analysis::AlignmentCounts> alignment; // where a gold alignment is known
     analysis::HeadRoles roles;
 };
 

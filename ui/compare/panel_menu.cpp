@@ -2,6 +2,7 @@
 
 #include "ui/compare/compare_grid.h"
 #include "ui/compare/derived_menu.h"
+#include "ui/document/panel_edits.h"
 
 #include <utility>
 
@@ -42,6 +43,8 @@ void PanelMenu::addArrangement(int panel) {
         document_->change(on ? tr("link panel") : tr("unlink panel"),
                           [index, on](files::Session& session) { session.panels[index].linked = on; });
     });
+    if (canBeExchanged(document_->session(), panel))
+        addAction(tr("Exchange rows and columns"), this, [this, panel] { exchangeAxes(*document_, panel); });
     addAction(tr("Duplicate"), this, [this, index] {
         document_->change(tr("duplicate panel"), [index](files::Session& session) {
             const files::Panel copy = session.panels[index];

@@ -1,5 +1,6 @@
 #include "ui/document/panel_edits.h"
 
+#include "core/session/exchange.h"
 #include "core/session/panel.h"
 #include "ui/base/panel_text.h"
 #include "ui/document/edit_words.h"
@@ -69,6 +70,17 @@ void swapDifference(Document& document, int panel) {
         difference.head = subtrahend.head;
         difference.overHeads = subtrahend.overHeads;
         files::setSubtrahend(difference, minuend);
+    });
+}
+
+bool canBeExchanged(const files::Session& session, int panel) {
+    return showsWeights(session, panel) && panelAt(session, panel)->matrix;
+}
+
+void exchangeAxes(Document& document, int panel) {
+    HEEDMAP_EXPECTS(canBeExchanged(document.session(), panel));
+    document.change(Edits::tr("exchange rows and columns"), [panel](files::Session& session) {
+        files::exchangeAxes(session, *session.panels[static_cast<std::size_t>(panel)].matrix);
     });
 }
 

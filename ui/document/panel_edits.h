@@ -17,6 +17,11 @@ std::optional<int> defaultSubtrahend(const files::Session& session, int panel);
 bool canBeSwapped(const files::Session& session, int panel);
 void swapDifference(Document& document, int panel);
 
+// A matrix of a file, shown as it is.
+bool canBeExchanged(const files::Session& session, int panel);
+// Rows become columns, of the matrix in all its panels. Precondition: canBeExchanged().
+void exchangeAxes(Document& document, int panel);
+
 bool canShowGradient(const files::Session& session, int panel);
 bool canShowStack(const files::Session& session, int panel); // rollout and flow
 // Behind `panel`, of the same score function or matrix. Precondition: it can be.

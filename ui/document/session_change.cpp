@@ -22,6 +22,13 @@ bool same(const MatrixD& a, const MatrixD& b) {
 bool same(const VectorD& a, const VectorD& b) {
     return sameNumbers(a, b);
 }
+// A square matrix and its transpose differ in nothing else.
+bool sameStrides(const TensorView& a, const TensorView& b) {
+    for (int axis = 0; axis < a.shape().rank(); ++axis)
+        if (a.stride(axis) != b.stride(axis))
+            return false;
+    return true;
+}
 bool same(const std::shared_ptr<const Labels>& a, const std::shared_ptr<const Labels>& b) {
     return a == b || (a && b && *a == *b);
 }
@@ -29,7 +36,8 @@ bool same(const std::vector<files::FileMatrix>& a, const std::vector<files::File
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
         return x.name == y.name && x.title == y.title && x.origin == y.origin && same(x.labels, y.labels) &&
                x.tensor.keeper == y.tensor.keeper && x.tensor.view.data() == y.tensor.view.data() &&
-               x.tensor.shape() == y.tensor.shape() && sameNumbers(x.allowed, y.allowed);
+               x.tensor.shape() == y.tensor.shape() && sameStrides(x.tensor.view, y.tensor.view) &&
+               sameNumbers(x.allowed, y.allowed);
     });
 }
 

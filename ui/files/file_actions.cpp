@@ -5,6 +5,7 @@
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
 #include "ui/files/autosave.h"
+#include "ui/files/sentence_chooser.h"
 #include "ui/files/tensor_chooser.h"
 #include "ui/settings/settings.h"
 #include "ui/widgets/dialogs.h"
@@ -89,8 +90,8 @@ void FileActions::readAgain(const QString& path, const files::TextChoices& choic
 
 void FileActions::openWithDialog() {
     const QString filter = tr("All that can be opened (%1)")
-                               .arg(QStringLiteral("*.npy *.npz *.safetensors *.csv *.tsv *.json *.heedmap "
-                                                   "*.png *.svg *.pdf")) +
+                               .arg(QStringLiteral("*.npy *.npz *.safetensors *.pt *.pth *.bin *.csv *.tsv *.json "
+                                                   "*.txt *.heedmap *.png *.svg *.pdf")) +
                            QStringLiteral(";;") + tr("All files (%1)").arg(QStringLiteral("*"));
     const QStringList paths =
         dialogs::openFiles(window_, tr("Open"), settings_->directory(Setting::openDirectory), filter);
@@ -137,6 +138,16 @@ Result<std::optional<OpenedSession>> FileActions::readTensors(const QString& pat
     if (!input->tensor.empty() || !input->brackets.empty()) {
         input->file = file;
         inputs.push_back(*std::move(input));
+    } else if (file->format() == files::Format::alignments && file->tensors().size() > 1) {
+        SentenceChooser chooser(*file, window_);
+        if (!dialogs::run(chooser))
+            return std::optional<OpenedSession>();
+        for (const std::size_t sentence : chooser.sentences()) {
+            files::Input chosen = *input;
+            chosen.file = file;
+            chosen.position = sentence;
+            inputs.push_back(std::move(chosen));
+        }
     } else {
         inputs = files::suggestedInputs(file);
         if (!files::isClear(*file)) {

@@ -32,7 +32,7 @@ bool OpenedSession::isOfMatrices() const {
 Result<OpenedSession> openTensors(const std::vector<files::Input>& inputs) {
     files::ImportRequest request;
     request.matrixLimit = maxMatrices;
-    request.keysAsValues = true;
+    request.completes = true;
     std::ranges::copy_if(inputs, std::back_inserter(request.inputs),
                          [](const files::Input& input) { return input.role != files::Role::none; });
     auto imported = files::importSession(request);

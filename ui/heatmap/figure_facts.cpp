@@ -202,6 +202,8 @@ Figure makeFigure(const Results& results, bool dark, int columns) {
         figure.sharedRange = figure.sharedRange && ranges[i] == ranges.front() &&
                              figure.panels[i].style.map == figure.panels.front().style.map;
     }
+    if (!session.gold.empty())
+        std::ranges::for_each(figure.panels, [](PanelPicture& panel) { panel.remarkBelow = !panel.remark.isEmpty(); });
     const auto count = static_cast<double>(std::max<std::size_t>(1, figure.panels.size()));
     figure.columns = columns > 0 ? columns : isCompact(figure) ? gridColumns(figure.panels) : 0;
     if (figure.columns == 0)

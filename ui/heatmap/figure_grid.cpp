@@ -126,7 +126,8 @@ QSizeF naturalPanelSize(const PanelPicture& picture, const QFont& font, bool com
         const PanelLayout layout = layoutPanel(picture, QRectF(QPointF(0, 0), size), font);
         size += QSizeF(std::max(0.0, width - layout.cells.width()), std::max(0.0, height - layout.cells.height()));
     }
-    return {std::max(size.width(), 200.0), std::max(size.height(), 96.0)};
+    const double remark = picture.remarkBelow ? std::ceil(QFontMetricsF(font).horizontalAdvance(picture.remark)) : 0;
+    return {std::max({size.width(), 200.0, remark}), std::max(size.height(), 96.0)};
 }
 
 } // namespace heedmap

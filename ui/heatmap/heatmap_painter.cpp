@@ -127,9 +127,14 @@ void paintTitle(QPainter& painter, const PanelPicture& picture, const PanelLayou
     const double titleWidth = boldMetrics.horizontalAdvance(title);
     if (overlay.active)
         painter.fillRect(QRectF(line.left(), base + boldMetrics.descent(), titleWidth, 2), colors.accent);
-    const double rest = line.width() - titleWidth - 12;
     painter.setFont(font);
     painter.setPen(colors.dimText);
+    if (!layout.remark.isNull()) {
+        const QString facts = wholeFacts(picture.remark, layout.remark.width(), metrics);
+        painter.drawText(QPointF(layout.remark.left(), layout.remark.top() + metrics.ascent()), facts);
+        return;
+    }
+    const double rest = line.width() - titleWidth - 12;
     const QString facts = overlay.state.isEmpty() ? wholeFacts(picture.remark, rest, metrics)
                                                   : metrics.elidedText(overlay.state, Qt::ElideRight, rest);
     painter.drawText(QPointF(line.left() + titleWidth + 12, base), facts);
@@ -188,7 +193,8 @@ PanelLayout layoutPanel(const PanelPicture& picture, const QRectF& area, const Q
     layout.area = area;
     const bool titled = !picture.title.isEmpty() || !picture.remark.isEmpty();
     const double titleHeight = titled ? std::ceil(QFontMetricsF(titleFont(font)).height()) : 0;
-    QRectF below = area.adjusted(0, titled ? titleHeight + titleGap : 0, 0, 0);
+    const double remarkHeight = picture.remarkBelow ? std::ceil(QFontMetricsF(font).height()) : 0;
+    QRectF below = area.adjusted(0, titled ? titleHeight + remarkHeight + titleGap : 0, 0, 0);
     below.setHeight(std::max(0.0, below.height()));
     LabelRoom room;
     if (showsLabels(picture, area))
@@ -206,6 +212,12 @@ PanelLayout layoutPanel(const PanelPicture& picture, const QRectF& area, const Q
         const double left = layout.cells.left() + std::max(0.0, fitted.origin.x) - room.left;
         const double width = static_cast<double>(picture.columns()) * fitted.cellWidth;
         layout.title = titleOver(area, left, left + room.left + width, titleHeight);
+        if (picture.remarkBelow) { // where it is longer than what it stands over, both begin farther to the left
+            const double line = std::ceil(QFontMetricsF(font).horizontalAdvance(picture.remark));
+            layout.title.setLeft(std::max(area.left(), std::min(layout.title.left(), area.right() - line)));
+            layout.remark = {layout.title.left(), layout.title.bottom(), area.right() - layout.title.left(),
+                             remarkHeight};
+        }
     }
     return layout;
 }

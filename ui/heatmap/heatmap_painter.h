@@ -21,6 +21,7 @@ namespace heedmap {
 struct PanelLayout {
     QRectF area;
     QRectF title;        // one line; null: none
+    QRectF remark;       // below it; null: beside the title
     QRectF rowLabels;    // left of the cells; null: none
     QRectF columnLabels; // above the cells and, turned, beyond their right edge; null: none
     QRectF cells;        // viewport of the cells

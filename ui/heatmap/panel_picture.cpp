@@ -2,6 +2,7 @@
 
 #include "core/analysis/alignment_error.h"
 #include "core/analysis/divergence.h"
+#include "core/analysis/exchanged_axes.h"
 #include "core/files/labels.h"
 #include "core/heatmap/farthest.h"
 #include "core/session/panel.h"
@@ -68,7 +69,20 @@ QString entropyRemark(const PanelResult& result) {
     return entropy ? Heatmap::tr("H %1 nat", "mean entropy of the rows").arg(*entropy, 0, 'f', 2) : QString();
 }
 
-QString errorRateRemark(const files::Session& session, const PanelResult& result) {
+QString exchangedRemark(const PanelResult& result) {
+    constexpr Index mostCells = 65536;
+    if (result.panel.kind != files::PanelKind::weights || !result.panel.matrix || !result.source ||
+        result.rows() * result.columns() > mostCells || !analysis::looksExchanged(*result.source))
+        return {};
+    return Heatmap::tr("columns sum to 1, rows do not");
+}
+
+// Precision and recall stand behind what is rather left out where there is little room.
+struct AlignmentRemarks {
+    QString errorRate;
+    QString precisionAndRecall;
+};
+AlignmentRemarks alignmentRemarks(const files::Session& session, const PanelResult& result) {
     constexpr Index mostCells = 65536;
     const bool fits = result.panel.matrix || session.problem.kind == attention::ProblemKind::cross;
     if (result.panel.kind != files::PanelKind::weights || !result.source || !fits ||
@@ -76,8 +90,13 @@ QString errorRateRemark(const files::Session& session, const PanelResult& result
         return {};
     const auto counts =
         analysis::strongestAgainst(*result.source, shownLabels(session, result), shownGold(session, result));
-    return counts ? Heatmap::tr("AER %1 %", "alignment error rate").arg(numberText(100 * counts->errorRate(), 3))
-                  : QString();
+    const auto percent = [](std::optional<double> part) {
+        return part ? Heatmap::tr("%1 %").arg(numberText(100 * *part, 3)) : QStringLiteral("–");
+    };
+    if (!counts)
+        return {};
+    return {Heatmap::tr("AER %1", "alignment error rate").arg(percent(counts->errorRate())),
+            Heatmap::tr("precision %1 · recall %2").arg(percent(counts->precision()), percent(counts->recall()))};
 }
 
 // Of a difference of what has other words in its place.
@@ -88,8 +107,10 @@ QString tokensRemark(const files::Session& session, const files::Panel& panel) {
 }
 
 QString remarkOf(const files::Session& session, const PanelResult& result, const QString& labelRemark) {
-    QStringList remarks{derivedRemark(result.panel), tokensRemark(session, result.panel), entropyRemark(result),
-                        errorRateRemark(session, result)};
+    const AlignmentRemarks alignment = alignmentRemarks(session, result);
+    QStringList remarks{derivedRemark(result.panel), tokensRemark(session, result.panel),
+                        exchangedRemark(result),     alignment.errorRate,
+                        entropyRemark(result),       alignment.precisionAndRecall};
     remarks.removeAll(QString());
     const std::size_t empty = result.attention ? result.attention->emptyRows.size() : 0;
     if (empty > 0)

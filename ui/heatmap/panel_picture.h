@@ -16,11 +16,12 @@ struct PanelPicture {
     std::shared_ptr<const attention::AlphaSource> drawn;
     std::shared_ptr<const heatmap::Pyramid> pyramid; // of `drawn`
     heatmap::RasterStyle style;
-    QString title;         // "additive"
-    QString valueName;     // beside the color bar: "α"
-    QString remark;        // dimmed, beside the title: "H 0.29 nat", "40 rows allow nothing"
-    QString notice;        // instead of a picture: an error, "0 × 5: nothing to draw"
-    QStringList rowLabels; // exactly rows() entries, or empty: none
+    QString title;            // "additive"
+    QString valueName;        // beside the color bar: "α"
+    QString remark;           // dimmed, beside the title: "H 0.29 nat", "40 rows allow nothing"
+    bool remarkBelow = false; // in a line of its own, so that no panel of a figure leaves out what another one has
+    QString notice;           // instead of a picture: an error, "0 × 5: nothing to draw"
+    QStringList rowLabels;    // exactly rows() entries, or empty: none
     QStringList columnLabels;
     std::vector<GoldLink> gold;
     bool isSigned = false; // a difference or gradient

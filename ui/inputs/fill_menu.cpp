@@ -31,7 +31,7 @@ FillMenu::FillMenu(Document* document, QWidget* parent)
     addAction(random);
     addSeparator();
     QAction* file = addAction(tr("From file…"));
-    file->setToolTip(tr("A matrix of an NPY, NPZ, safetensors, CSV or JSON file"));
+    file->setToolTip(tr("A matrix of an NPY, NPZ, safetensors, PyTorch, CSV or JSON file"));
     connect(file, &QAction::triggered, this, &FillMenu::chooseFile);
 }
 
@@ -63,8 +63,8 @@ QWidget* FillMenu::randomRow() {
 }
 
 void FillMenu::chooseFile() {
-    const QString filter =
-        tr("Matrices (*.npy *.npz *.safetensors *.csv *.tsv *.json)") + QStringLiteral(";;") + tr("All files (*)");
+    const QString filter = tr("Matrices (*.npy *.npz *.safetensors *.pt *.pth *.bin *.csv *.tsv *.json)") +
+                           QStringLiteral(";;") + tr("All files (*)");
     const QStringList paths =
         dialogs::openFiles(parentWidget(), tr("Fill %1 from a file").arg(nameOf(id_)), {}, filter);
     if (!paths.isEmpty())

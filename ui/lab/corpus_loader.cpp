@@ -17,14 +17,15 @@ constexpr std::size_t mostHeldOut = 200;
 constexpr std::uint64_t splitSeed = 1;
 
 Result<Corpus> readCorpus(const std::string& path) {
-    auto pairs = readPairs(path);
-    if (!pairs)
-        return pairs.error();
-    const std::size_t heldOut = std::clamp<std::size_t>(pairs->size() / 10, 1, mostHeldOut);
-    auto corpus = splitCorpus(std::move(pairs).value(), heldOut, splitSeed);
+    auto file = readPairs(path);
+    if (!file)
+        return file.error();
+    const std::size_t heldOut = std::clamp<std::size_t>(file->pairs.size() / 10, 1, mostHeldOut);
+    auto corpus = splitCorpus(std::move(file->pairs), heldOut, splitSeed);
     if (!corpus)
         return Error(corpus.error()).in(path);
     corpus->name = path;
+    corpus->tokens = file->tokens;
     return corpus;
 }
 

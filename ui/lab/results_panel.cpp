@@ -49,7 +49,8 @@ void ResultsPanel::refresh() {
         if (const seq2seq::Validation* latest = variant.latest()) {
             const seq2seq::Evaluation& evaluation = latest->evaluation;
             row[1] = percent(evaluation.exactMatch());
-            row[2] = evaluation.alignment ? percent(evaluation.alignment->errorRate()) : none;
+            const auto rate = evaluation.alignment ? evaluation.alignment->errorRate() : std::nullopt;
+            row[2] = rate ? percent(*rate) : none;
             row[3] = percent(evaluation.tokenAccuracy());
             row[4] = numberText(evaluation.loss, 3);
         }
