@@ -23,6 +23,7 @@ public:
 // `toolkit` may be null: then there are no drawn pictures.
 std::unique_ptr<Command> renderCommand(const Toolkit* toolkit);
 std::unique_ptr<Command> alignCommand(const Toolkit* toolkit);
+std::unique_ptr<Command> modelCommand(const Toolkit* toolkit);
 std::unique_ptr<Command> attendCommand();
 std::unique_ptr<Command> compareCommand();
 std::unique_ptr<Command> infoCommand();

@@ -136,6 +136,7 @@ public:
         commands_.push_back(attendCommand());
         commands_.push_back(compareCommand());
         commands_.push_back(infoCommand());
+        commands_.push_back(modelCommand(toolkit));
         commands_.push_back(pairsCommand());
         commands_.push_back(alignCommand(toolkit));
         commands_.push_back(costCommand());

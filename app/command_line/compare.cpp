@@ -44,8 +44,8 @@ Where --gold has a line for each of many sentences, INPUT can be a folder or an 
 sentence is listed with AER, precision and recall, and all together: from the sums of their counts.
 
 With --json: {"panels": [{"name", "rows", "columns", "entropy_nat", "entropy_bit", "effective_keys", "largest", "peak",
-"peak_at": [row, column], "off_diagonal", "in_band", "band", "distance", "on_sink", "sink", "on_set", "alignment_error_rate",
-"precision", "recall", "previous", "induction", "duplicate", "self", "role"}], "pairs": [{"a", "b",
+"peak_at": [row, column], "off_diagonal", "in_band", "band", "distance", "on_sink", "sink", "on_set", "alignment_error_rate", "precision", "recall",
+"previous", "induction", "duplicate", "self", "role"}], "pairs": [{"a", "b",
 "jensen_shannon_nat", "total_variation", "cosine", "correlation", "argmax_agreement", "largest_difference",
 "largest_difference_at": [row, column], "tokens_differ"}]}; of sentences {"sentences": [{"name", "links", "sure",
 "links_sure", "links_possible", "alignment_error_rate", "precision", "recall"}], "all": {the same}}.
@@ -53,10 +53,11 @@ With --json: {"panels": [{"name", "rows", "columns", "entropy_nat", "entropy_bit
 Examples:
   heedmap compare pair:three-keys --score additive,dot,scaled
   heedmap compare dump.npz#attn[0,0] dump.npz#attn[0,1] --json
-  heedmap compare dump.npz#attn --sort induction --reverse --tokens dump.tokens.json
+  heedmap compare dump.npz#attn --sort sink --reverse
   heedmap compare dump.npz#attn --gold links.txt --sort aer
   heedmap compare sentences.npz --gold gold.txt
   heedmap compare fast_align.txt --gold gold.txt
+  heedmap compare dump.npz#attn --sort induction --reverse --tokens dump.tokens.json
   heedmap compare --q q.npy --k k.npy --heads 4)";
 
 inline constexpr ErrorKind sizesDiffer{"\"%1\" is %2 and \"%3\" is %4; only panels of one size can be compared"};
@@ -66,8 +67,8 @@ struct Named {
     files::Panel panel;
     std::shared_ptr<const attention::AlphaSource> source;
     analysis::PanelFigures figures;
-    std::optional<analysis::AlignmentCounts> alignment{}; // against the gold alignment, where there is one
-    analysis::HeadRoles roles{};
+    std::optional<analysis::AlignmentCounts> alignment; // against the gold alignment, where there is one
+    analysis::HeadRoles roles;
 
     std::optional<double> errorRate() const { return alignment ? alignment->errorRate() : std::nullopt; }
     std::optional<double> precision() const { return alignment ? alignment->precision() : std::nullopt; }
@@ -244,8 +245,8 @@ void printJson(const std::vector<Named>& panels, const std::vector<Pair>& pairs,
 // A figure of a panel by which panels are sorted, of sentences only those of the alignment.
 struct SortKey {
     std::optional<double> analysis::PanelFigures::*figure = nullptr;
-    std::optional<double> (analysis::AlignmentCounts::*alignment)() const = nullptr;
     std::optional<double> analysis::HeadRoles::*role = nullptr;
+    std::optional<double> (analysis::AlignmentCounts::*alignment)() const = nullptr;
 };
 
 std::optional<double> valueOf(const SortKey& key, const Named& panel) {
@@ -272,17 +273,17 @@ Result<std::optional<SortKey>> parseSort(const std::string& text) {
     std::vector<std::string> words;
     for (const analysis::NamedFigure& figure : analysis::allPanelFigures) {
         if (figure.name == text)
-            return std::optional(SortKey{figure.value});
+            return std::optional(SortKey{.figure = figure.value});
         words.emplace_back(figure.name);
     }
     for (const analysis::NamedRoleFigure& figure : analysis::roleFigures) {
         if (figure.name == text)
-            return std::optional(SortKey{nullptr, nullptr, figure.value});
+            return std::optional(SortKey{.role = figure.value});
         words.emplace_back(figure.name);
     }
-    const std::pair<const char*, SortKey> alignment[] = {{"aer", {nullptr, &AlignmentCounts::errorRate}},
-                                                         {"precision", {nullptr, &AlignmentCounts::precision}},
-                                                         {"recall", {nullptr, &AlignmentCounts::recall}}};
+    const std::pair<const char*, SortKey> alignment[] = {{"aer", {.alignment = &AlignmentCounts::errorRate}},
+                                                         {"precision", {.alignment = &AlignmentCounts::precision}},
+                                                         {"recall", {.alignment = &AlignmentCounts::recall}}};
     for (const auto& [word, key] : alignment) {
         if (word == text)
             return std::optional(key);
@@ -359,8 +360,7 @@ public:
         command->add_flag("--json", json_, "for machines");
         addParsed(*command, "--sort", sortBy_, parseSort, "FIGURE",
                   "list the panels by entropy, keys, largest, peak, diagonal, band, distance, sink, set, previous, "
-                  "induction, "
-                  "duplicate, self, aer, precision or recall");
+                  "induction, duplicate, self, aer, precision or recall");
         command->add_flag("--reverse", reverse_, "with --sort: the largest first");
         addParsed(*command, "--band", options_.band, parseKey, "N", "half width of the band about the diagonal (1)");
         addParsed(*command, "--sink", options_.sink, parseKey, "KEY", "the key that may be a sink (0)");

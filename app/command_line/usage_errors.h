@@ -23,6 +23,7 @@ inline constexpr ErrorKind notUnderstood{"%1", Fault::usage};
 inline constexpr ErrorKind inputMissing{
     "an input is needed: a pair as in pair:three-keys, a file, or --q with --k, or --x", Fault::usage};
 inline constexpr ErrorKind fileMissing{"a file is needed, as in heedmap info dump.npz", Fault::usage};
+inline constexpr ErrorKind folderMissing{"a folder is needed, as in heedmap model gpt2", Fault::usage};
 inline constexpr ErrorKind outputMissing{"an output is needed, as in -o %1", Fault::usage};
 inline constexpr ErrorKind formatMissing{"standard output needs --format, one of %1", Fault::usage};
 inline constexpr ErrorKind unknownEnding{

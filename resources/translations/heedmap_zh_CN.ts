@@ -391,6 +391,14 @@
         <source>Show figures of the panels and between them, and one row of all</source>
         <translation>显示各面板及面板之间的指标，以及所有面板的同一行</translation>
     </message>
+    <message>
+        <source>Open a Mo&amp;del Folder…</source>
+        <translation>打开模型文件夹(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Open a published model and see what its heads do in a text</source>
+        <translation>打开已发布的模型，看它的各个头在一段文本中做什么</translation>
+    </message>
 </context>
 <context>
     <name>Activity</name>
@@ -1696,6 +1704,134 @@
         <source>words of a matrix of %1 × %2 would take too much memory; at most %3 numbers can be merged at once</source>
         <translation>合并为 %1 × %2 的词矩阵占用内存过多；一次最多合并 %3 个数</translation>
     </message>
+    <message>
+        <source>there is no layer %1; there are %2, counted from 0</source>
+        <translation>没有第 %1 层；共有 %2 层，从 0 数起</translation>
+    </message>
+    <message>
+        <source>there is no head %1; every layer has %2, counted from 0</source>
+        <translation>没有第 %1 个头；每层有 %2 个头，从 0 数起</translation>
+    </message>
+    <message>
+        <source>this model has no %1 attention; it has %2</source>
+        <translation>这个模型没有 %1 注意力；它有 %2</translation>
+    </message>
+    <message>
+        <source>this layer adds numbers of its own to the scores, by distance, so Q and K alone do not give its α</source>
+        <translation>这一层按距离给得分加上自己的数，因此仅凭 Q 和 K 得不到它的 α</translation>
+    </message>
+    <message>
+        <source>model_type is missing, which says what kind of model this is; understood are %1</source>
+        <translation>缺少说明模型种类的 model_type；能读懂的有 %1</translation>
+    </message>
+    <message>
+        <source>the model type &quot;%1&quot; is not understood; understood are %2</source>
+        <translation>读不懂模型种类“%1”；能读懂的有 %2</translation>
+    </message>
+    <message>
+        <source>%1 asks for code that comes with the model, and such code is never run; models of %2 need none</source>
+        <translation>%1 要求运行随模型附带的代码，而这样的代码绝不会运行；%2 的模型不需要它</translation>
+    </message>
+    <message>
+        <source>%1 has to be a number from %2 to %3, not %4</source>
+        <translation>%1 必须是 %2 到 %3 之间的数，而不是 %4</translation>
+    </message>
+    <message>
+        <source>%1 has to be %2, not %3</source>
+        <translation>%1 必须是 %2，而不是 %3</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;, which is not understood, only %3</source>
+        <translation>读不懂 %1 的“%2”，只能读懂 %3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be split evenly into %2</source>
+        <translation>%1 不能平均分成 %2</translation>
+    </message>
+    <message>
+        <source>the file has %1 bytes, and a description of a model has at most %2</source>
+        <translation>文件有 %1 字节，而模型的描述最多 %2 字节</translation>
+    </message>
+    <message>
+        <source>this is not a folder; a model is a folder with config.json, model.safetensors and a tokenizer</source>
+        <translation>这不是文件夹；模型是一个含有 config.json、model.safetensors 和分词器的文件夹</translation>
+    </message>
+    <message>
+        <source>the text has %1 tokens, and the model takes at most %2</source>
+        <translation>文本有 %1 个词元，而模型最多接受 %2 个</translation>
+    </message>
+    <message>
+        <source>the text has no tokens</source>
+        <translation>文本没有词元</translation>
+    </message>
+    <message>
+        <source>the token %1 is none of the model&apos;s: its embedding has %2 rows, counted from 0</source>
+        <translation>词元 %1 不属于此模型：它的嵌入有 %2 行，从 0 数起</translation>
+    </message>
+    <message>
+        <source>the token type %1 is none of the model&apos;s %2</source>
+        <translation>词元类型 %1 不在模型的 %2 种之内</translation>
+    </message>
+    <message>
+        <source>this model looks at pictures, not at text</source>
+        <translation>这个模型看图片，不读文本</translation>
+    </message>
+    <message>
+        <source>this model reads text and does not look at pictures</source>
+        <translation>这个模型读文本，不看图片</translation>
+    </message>
+    <message>
+        <source>the numbers of the model grow beyond what float32 can hold</source>
+        <translation>模型的数值超出了 float32 的范围</translation>
+    </message>
+    <message>
+        <source>stopped before the model was through</source>
+        <translation>模型尚未算完就停止了</translation>
+    </message>
+    <message>
+        <source>this is not a PNG that can be read: %1</source>
+        <translation>这不是能读取的 PNG：%1</translation>
+    </message>
+    <message>
+        <source>a picture of %1×%2 pixels is too large; at most 67108864 pixels are read</source>
+        <translation>%1×%2 像素的图片太大；最多读取 67108864 个像素</translation>
+    </message>
+    <message>
+        <source>the tokenizer has %1 tokens, but the model&apos;s embedding has %2 rows: &quot;%3&quot; cannot be asked</source>
+        <translation>分词器有 %1 个词元，但模型的嵌入只有 %2 行：不能询问“%3”</translation>
+    </message>
+    <message>
+        <source>this model reads one text, not a pair</source>
+        <translation>这个模型读一段文本，不读一对</translation>
+    </message>
+    <message>
+        <source>this model only reads; a model of the kind %1 is needed to write</source>
+        <translation>这个模型只读不写；要写出文本，需要 %1 一类的模型</translation>
+    </message>
+    <message>
+        <source>the weights have no tensor &quot;%1&quot;, which has to be %2 by config.json</source>
+        <translation>权重中没有张量“%1”，按 config.json 它应为 %2</translation>
+    </message>
+    <message>
+        <source>the tensor &quot;%1&quot; is %2, but by config.json it has to be %3</source>
+        <translation>张量“%1”为 %2，但按 config.json 应为 %3</translation>
+    </message>
+    <message>
+        <source>the tensor &quot;%1&quot; is of type %2, but weights are read as float32, float16 or bfloat16 only</source>
+        <translation>张量“%1”的类型是 %2，而权重只能以 float32、float16 或 bfloat16 读取</translation>
+    </message>
+    <message>
+        <source>the folder holds no weights: neither model.safetensors nor model.safetensors.index.json is there</source>
+        <translation>文件夹里没有权重：既没有 model.safetensors，也没有 model.safetensors.index.json</translation>
+    </message>
+    <message>
+        <source>the weights are in %1, a pickle, and reading it would run code; write them with save_pretrained(…, safe_serialization=True)</source>
+        <translation>权重在 pickle 文件 %1 中，读取它会运行代码；请用 save_pretrained(…, safe_serialization=True) 写出权重</translation>
+    </message>
+    <message>
+        <source>the tensor &quot;%1&quot; holds a number that is not finite, so that all that follows would be NaN</source>
+        <translation>张量“%1”含有非有限的数，其后的一切都会是 NaN</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -2394,6 +2530,18 @@
         <source>%1, without the first key</source>
         <comment>scale, what the range follows</comment>
         <translation>%1，不计第一个键</translation>
+    </message>
+    <message>
+        <source>mean of %1 cells, rows %2–%3, columns %4–%5</source>
+        <translation>%1 个单元格的平均值，第 %2–%3 行，第 %4–%5 列</translation>
+    </message>
+    <message>
+        <source>farthest from 0 of %1 cells below the pixel</source>
+        <translation>该像素下 %1 个单元格中离 0 最远的值</translation>
+    </message>
+    <message>
+        <source>largest of %1 cells below the pixel</source>
+        <translation>该像素下 %1 个单元格中的最大值</translation>
     </message>
 </context>
 <context>
@@ -4092,6 +4240,18 @@ Do you want to delete it anyway?</source>
         <source>left out: %1; the other weights renormalized</source>
         <translation>省略：%1；其余权重重新归一化</translation>
     </message>
+    <message>
+        <source>%1 %2 (the default, as the file does not say)</source>
+        <translation>%1 %2（默认值，因为文件没有给出）</translation>
+    </message>
+    <message>
+        <source>no token stands for &quot;%1&quot;</source>
+        <translation>没有词元代表“%1”</translation>
+    </message>
+    <message>
+        <source>the unknown token stands for &quot;%1&quot;</source>
+        <translation>未知词元代表“%1”</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ActionFinder</name>
@@ -5572,6 +5732,10 @@ Do you want to delete it anyway?</source>
         <source>Discard</source>
         <translation>放弃</translation>
     </message>
+    <message>
+        <source>Open a Model Folder</source>
+        <translation>打开模型文件夹</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::FileMenu</name>
@@ -6903,6 +7067,89 @@ Do you want to delete it anyway?</source>
     <message>
         <source>Change seed of the features</source>
         <translation>更改特征的种子</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ModelDialog</name>
+    <message>
+        <source>%1 × %2 heads of %3, d = %4</source>
+        <translation>%1 × %2 个头，每头 %3，d = %4</translation>
+    </message>
+    <message>
+        <source>encoder %1; decoder %2</source>
+        <translation>编码器 %1；解码器 %2</translation>
+    </message>
+    <message>
+        <source>Encoder to itself</source>
+        <translation>编码器对自身</translation>
+    </message>
+    <message>
+        <source>Decoder to itself</source>
+        <translation>解码器对自身</translation>
+    </message>
+    <message>
+        <source>Decoder to encoder</source>
+        <translation>解码器对编码器</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Picture (PNG)</source>
+        <translation>图片（PNG）(&amp;P)</translation>
+    </message>
+    <message>
+        <source>What the model reads</source>
+        <translation>模型所读的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Text</source>
+        <translation>文本(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Left empty, the model writes by itself</source>
+        <translation>留空则由模型自己写</translation>
+    </message>
+    <message>
+        <source>&amp;Written</source>
+        <translation>所写(&amp;W)</translation>
+    </message>
+    <message>
+        <source>A second text, for models that read pairs</source>
+        <translation>第二段文本，用于读成对文本的模型</translation>
+    </message>
+    <message>
+        <source>Pa&amp;ir</source>
+        <translation>成对(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Attention</source>
+        <translation>注意力(&amp;A)</translation>
+    </message>
+    <message>
+        <source>α of all layers and heads</source>
+        <translation>所有层和头的 α</translation>
+    </message>
+    <message>
+        <source>Q, K and V of one layer, to be edited</source>
+        <translation>一层的 Q、K 和 V，可供编辑</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>S&amp;how</source>
+        <translation>显示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Open a picture</source>
+        <translation>打开图片</translation>
     </message>
 </context>
 <context>

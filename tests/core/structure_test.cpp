@@ -63,13 +63,12 @@ const std::vector<std::string> none;
 // Every folder with sources, in order: a file may include files of its own folder and of those before it. What a folder
 // holds says README.md.
 const std::vector<std::string> order{
-    "core",          "core/tensor", "core/kernels", "core/attention",   "core/heatmap",
-    "core/analysis", "core/files",  "core/tokens",  "core/seq2seq",     "core/session",
-    "ui/base",       "ui/settings", "ui/widgets",   "ui/document",      "ui/explore",
-    "ui/heatmap",    "ui/export",   "ui/plot",      "ui/inputs",        "ui/inspector",
-    "ui/compare",    "ui/files",    "ui/actions",   "ui/workspaces",    "ui/help",
-    "ui/lab",        "ui/cost",     "ui",           "app/command_line", "app/toolkit",
-    "app",
+    "core",          "core/tensor", "core/kernels", "core/attention",   "core/heatmap", "core/analysis",
+    "core/files",    "core/tokens", "core/seq2seq", "core/transformer", "core/session", "ui/base",
+    "ui/settings",   "ui/widgets",  "ui/document",  "ui/explore",       "ui/heatmap",   "ui/export",
+    "ui/plot",       "ui/inputs",   "ui/inspector", "ui/compare",       "ui/files",     "ui/actions",
+    "ui/workspaces", "ui/help",     "ui/lab",       "ui/cost",          "ui",           "app/command_line",
+    "app/toolkit",   "app",
 };
 
 std::string folderOf(const std::string& file) {

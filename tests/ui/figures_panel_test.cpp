@@ -131,7 +131,7 @@ TEST_F(FiguresPanelTest, StatesWhatTheCoreComputes) {
     }
     for (int row = 0; row < 3; ++row)
         EXPECT_EQ(value(row, entropy), *analysis::meanEntropy(*results[static_cast<std::size_t>(row)].source));
-    const int errorRate = table()->model()->columnCount() - 8; // precision, recall and the roles behind it
+    const int errorRate = table()->model()->columnCount() - 8; // precision, recall and roles behind it
     for (int row = 0; row < 3; ++row) {
         const auto counts = analysis::strongestAgainst(*results[static_cast<std::size_t>(row)].source,
                                                        document->session().labelsOf(document->session().panels.front()),

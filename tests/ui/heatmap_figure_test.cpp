@@ -3,6 +3,7 @@
 #include "tests/support/core/skip.h"
 #include "tests/support/ui/pictures.h"
 #include "ui/heatmap/figure_grid.h"
+#include "ui/heatmap/token_labels.h"
 
 #include <QPainter>
 #include <QPdfWriter>
@@ -375,4 +376,53 @@ TEST(HeatmapFigure, RowsThatAllowNothingAndErrorsAreSaid) {
     const PanelPicture broken = makePicture(s, computePanels(s)[0], {}, false);
     EXPECT_TRUE(broken.notice.contains(QStringLiteral("d_q = 4"))) << broken.notice;
     EXPECT_EQ(broken.rows(), 0);
+}
+
+TEST(HeatmapFigure, LabelsStandWholeWhereThereIsRoom) {
+    const QFontMetricsF metrics(testFont());
+    const QStringList rows{QStringLiteral("Donaudampfschifffahrtsgesellschaftskapitän"), QStringLiteral("a"),
+                           QStringLiteral("b")};
+    const PanelPicture picture = pictureOf(gradedMatrix(3, 3), rows, rows);
+    const PanelLayout roomy = layoutPanel(picture, QRectF(0, 0, 1600, 1200), testFont());
+    EXPECT_GE(roomy.rowLabels.width() - labelGap, metrics.horizontalAdvance(rows[0]));
+    EXPECT_GE(turnedWidth(roomy.columnLabels.height() - labelGap, metrics), metrics.horizontalAdvance(rows[0]) - 1);
+    const PanelLayout narrow = layoutPanel(picture, QRectF(0, 0, 240, 200), testFont());
+    EXPECT_LT(narrow.rowLabels.width() - labelGap, metrics.horizontalAdvance(rows[0])) << "cells need the room";
+
+    const PanelPicture column = pictureOf(gradedMatrix(6, 1), {}, {QStringLiteral("sentiment")});
+    const QSizeF size = naturalPanelSize(column, testFont(), false);
+    const PanelLayout layout = layoutPanel(column, QRectF(QPointF(0, 0), size), testFont());
+    const auto geometry = geometryFor(column, layout);
+    const double middle = layout.cells.left() + geometry.origin.x + geometry.cellWidth / 2;
+    const double room = layout.turnedColumnLabels
+                            ? std::min(turnedWidth(layout.columnLabels.height() - labelGap, metrics),
+                                       (layout.columnLabels.right() - middle) * std::sqrt(2.0))
+                            : geometry.cellWidth;
+    EXPECT_GE(room, metrics.horizontalAdvance(QStringLiteral("sentiment")));
+}
+
+TEST(HeatmapFigure, TwelvePanelsLeaveNoBlankBands) {
+    std::vector<PanelPicture> panels;
+    QStringList labels;
+    for (int i = 0; i < 10; ++i)
+        labels.append(QStringLiteral("token%1").arg(i));
+    for (int i = 0; i < 12; ++i)
+        panels.push_back(pictureOf(gradedMatrix(10, 10), labels, labels));
+    const Figure figure = figureOf(panels, 6);
+    const QSizeF size = naturalSize(figure);
+    EXPECT_GT(size.width(), 1950) << "as wide as a page may be";
+    EXPECT_LE(size.width(), 2000);
+    FigureGrid grid = gridOf(figure);
+    grid.place(QRectF(0, 0, 1900, size.height() - 90), 24, figure.font);
+    const QRectF panel = grid.panelArea(0);
+    const PanelLayout layout = layoutPanel(figure.panels[0], panel, figure.font);
+    const auto geometry = geometryFor(figure.panels[0], layout);
+    EXPECT_LT(layout.cells.height() - 10 * geometry.cellHeight, 40);
+}
+
+TEST(HeatmapFigure, AMissingLabelIsItsIndexAndASpaceIsNot) {
+    const QStringList labels{QStringLiteral("a"), QString(), QStringLiteral(" ")};
+    EXPECT_EQ(labelText(labels, 0), QStringLiteral("a"));
+    EXPECT_EQ(labelText(labels, 1), QStringLiteral("1"));
+    EXPECT_EQ(labelText(labels, 2), QString(QChar(0x2423)));
 }

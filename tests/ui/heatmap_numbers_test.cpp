@@ -1,3 +1,4 @@
+#include "core/heatmap/farthest.h"
 #include "tests/support/ui/pictures.h"
 #include "ui/base/numbers.h"
 #include "ui/heatmap/read_out.h"
@@ -38,6 +39,17 @@ TEST(HeatmapNumbers, HaveThreeDigitsAndARealMinus) {
     };
     for (const auto& row : rows)
         EXPECT_EQ(numberText(row.value, row.digits), row.text.toString()) << row.value;
+}
+
+TEST(HeatmapNumbers, EndsOfARangeAreToldApart) {
+    const double low = 100000.1F;
+    const double high = 100000.4F;
+    const int digits = digitsToTellApart(low, high);
+    EXPECT_EQ(numberText(low, digits), QStringLiteral("100000.1"));
+    EXPECT_EQ(numberText(high, digits), QStringLiteral("100000.4"));
+    EXPECT_EQ(digitsToTellApart(0, 1), 3);
+    EXPECT_EQ(digitsToTellApart(2.5, 2.5), 3);
+    EXPECT_EQ(numberText(0.99991, digitsToTellApart(0.99991, 0.99999)), QStringLiteral("0.9999"));
 }
 
 TEST(HeatmapNumbers, ANumberIsSpelledTheSameEverywhere) {
@@ -132,6 +144,27 @@ TEST(HeatmapNumbers, TheReadOutNamesTokensLinksAndClipping) {
     EXPECT_EQ(readOutOf(picture, {1, 0}).place,
               QStringLiteral("row 1, column 0 · possible link · below the color range"));
     EXPECT_EQ(readOutOf(picture, {0, 0}).place, QStringLiteral("row 0, column 0"));
+}
+
+TEST(HeatmapNumbers, TheReadOutOfAPixelSaysWhatThePixelShows) {
+    MatrixD values(3, 4);
+    values << 0.1, 0.2, 0.3, 0.4, 0.5, 0.9, -1.5, 0.2, 0.25, notANumber, 0.75, 1;
+    PanelPicture picture =
+        pictureOf(values, {QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")},
+                  {QStringLiteral("w"), QStringLiteral("x"), QStringLiteral("y"), QStringLiteral("z")});
+    const Rows rows{0, 2};
+    const Columns columns{1, 3};
+    const ReadOut largest = readOutOf(picture, rows, columns);
+    EXPECT_EQ(largest.value, readOutOf(picture, {1, 1}).value);
+    EXPECT_EQ(largest.tokens, readOutOf(picture, {1, 1}).tokens);
+    EXPECT_EQ(largest.place, QStringLiteral("row 1, column 1 · largest of 4 cells below the pixel"));
+    picture.style.pooling = heatmap::farthest;
+    EXPECT_EQ(readOutOf(picture, rows, columns).value, readOutOf(picture, {1, 2}).value);
+    picture.style.pooling = heatmap::Pooling::mean;
+    const ReadOut mean = readOutOf(picture, Rows{2, 3}, Columns{0, 4}); // NaN is no number
+    EXPECT_EQ(mean.value, QStringLiteral("0.66667"));
+    EXPECT_EQ(mean.place, QStringLiteral("mean of 3 cells, rows 2–2, columns 0–3"));
+    EXPECT_EQ(readOutOf(picture, Rows{2, 3}, Columns{1, 2}).value, QStringLiteral("NaN"));
 }
 
 TEST(HeatmapNumbers, TheReadOutStaysInsideItsWidget) {

@@ -39,6 +39,8 @@ std::vector<ActionInfo> makeTable() {
     return {
         {open, "open", M::file, QT_TRANSLATE_NOOP("Actions", "&Open…"), "Ctrl+O", "open",
          QT_TRANSLATE_NOOP("Actions", "Open a tensor file, a session or a picture")},
+        {openModel, "open_model", M::file, QT_TRANSLATE_NOOP("Actions", "Open a Mo&del Folder…"), "Shift+Ctrl+O", "",
+         QT_TRANSLATE_NOOP("Actions", "Open a published model and see what its heads do in a text")},
         {save, "save", M::file, QT_TRANSLATE_NOOP("Actions", "&Save Session"), "Ctrl+S", "save",
          QT_TRANSLATE_NOOP("Actions", "Save everything in a .heedmap file")},
         {saveAs, "save_as", M::file, QT_TRANSLATE_NOOP("Actions", "Save Session &As…"), "Shift+Ctrl+S", "",

@@ -13,6 +13,7 @@ namespace heedmap {
 
 enum class ActionId {
     open,
+    openModel,
     save,
     saveAs,
     exportPicture,

@@ -26,6 +26,7 @@ FileMenu::FileMenu(ActionTable* actions, Document* document, FileActions* files,
     , settings_(settings)
     , window_(window) {
     connect((*actions)[ActionId::open], &QAction::triggered, files_, &FileActions::openWithDialog);
+    connect((*actions)[ActionId::openModel], &QAction::triggered, files_, &FileActions::openModelWithDialog);
     connect((*actions)[ActionId::save], &QAction::triggered, files_, &FileActions::save);
     connect((*actions)[ActionId::saveAs], &QAction::triggered, files_, &FileActions::saveAs);
     connect((*actions)[ActionId::quit], &QAction::triggered, window, &QWidget::close);

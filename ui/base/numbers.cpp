@@ -52,6 +52,15 @@ QString numberText(double value, int significantDigits) {
     return spelled(QString::number(value, 'g', digits));
 }
 
+int digitsToTellApart(double low, double high) {
+    constexpr int usual = 3;
+    constexpr int all = 17;
+    int digits = usual;
+    while (low != high && digits < all && numberText(low, digits) == numberText(high, digits))
+        ++digits;
+    return digits;
+}
+
 QString groupedText(std::uint64_t count) {
     constexpr QChar narrowSpace(0x202F);
     QString text = QString::number(count);

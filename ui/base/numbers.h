@@ -13,6 +13,8 @@ namespace heedmap {
 
 // "0.4011", "−1.2e−05", "NaN", "masked": a value of a cell with so many significant digits, with a real minus.
 QString numberText(double value, int significantDigits = 3);
+// As many significant digits, 3 at least, as tell these two numbers apart.
+int digitsToTellApart(double low, double high);
 // All digits needed to read the same number back (as float32 where the number is one).
 QString exactNumberText(double value);
 // What a cell holds, for read-outs and screen readers: the exact number, or "masked", "NaN", "+∞", "−∞".

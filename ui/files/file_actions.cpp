@@ -5,6 +5,7 @@
 #include "ui/document/document.h"
 #include "ui/document/examples.h"
 #include "ui/files/autosave.h"
+#include "ui/files/model_dialog.h"
 #include "ui/files/sentence_chooser.h"
 #include "ui/files/tensor_chooser.h"
 #include "ui/settings/settings.h"
@@ -101,6 +102,15 @@ void FileActions::openWithDialog() {
     open(paths);
 }
 
+void FileActions::openModelWithDialog() {
+    const QString path =
+        dialogs::openFolder(window_, tr("Open a Model Folder"), settings_->directory(Setting::openDirectory));
+    if (path.isEmpty())
+        return;
+    settings_->setValue(Setting::openDirectory, QFileInfo(path).absolutePath());
+    open({path});
+}
+
 Result<std::optional<OpenedSession>> FileActions::read(const QString& path) {
     if (isExample(path)) {
         auto example = openExample(path.mid(examplePrefix.size()));
@@ -110,6 +120,8 @@ Result<std::optional<OpenedSession>> FileActions::read(const QString& path) {
         opened.imported.session = std::move(example).value();
         return std::optional(std::move(opened));
     }
+    if (QFileInfo(path).isDir())
+        return readModel(path);
     if (!files::isSessionName(path.toStdString()))
         return readTensors(path);
     auto opened = openSession(path);
@@ -161,6 +173,22 @@ Result<std::optional<OpenedSession>> FileActions::readTensors(const QString& pat
     if (!session)
         return session.error();
     return std::optional(std::move(session).value());
+}
+
+Result<std::optional<OpenedSession>> FileActions::readModel(const QString& path) {
+    auto reader = transformer::Reader::open(path.toStdString());
+    if (!reader)
+        return reader.error();
+    if (!reader->model().architecture().patches && !reader->tokenizer())
+        return reader->tokenizer().error();
+    ModelDialog dialog(*std::move(reader), window_);
+    if (!dialogs::run(dialog))
+        return std::optional<OpenedSession>();
+    OpenedSession opened;
+    opened.imported.session = dialog.takeSession();
+    for (const Phrase& remark : dialog.remarks())
+        opened.imported.notes.push_back({{}, remark});
+    return std::optional(std::move(opened));
 }
 
 void FileActions::show(OpenedSession opened) {

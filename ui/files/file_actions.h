@@ -23,6 +23,8 @@ public:
     // tensor, as in dump.npz#attn[2,7]. What failed is told in one message; what was there before stays.
     void open(const QStringList& paths);
     void openWithDialog();
+    // A published model's folder, which is then asked with a text. open() does the same with the path of a folder.
+    void openModelWithDialog();
     // A file of text once more, read as `choices` say.
     void readAgain(const QString& path, const files::TextChoices& choices);
     // The session to its file, or to one that is asked for. False: cancelled or failed.
@@ -40,6 +42,7 @@ private:
     // Nothing where the user cancelled.
     Result<std::optional<OpenedSession>> read(const QString& path);
     Result<std::optional<OpenedSession>> readTensors(const QString& path);
+    Result<std::optional<OpenedSession>> readModel(const QString& path);
     void show(OpenedSession opened);
     bool write(const QString& path);
 

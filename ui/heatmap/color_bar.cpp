@@ -115,6 +115,7 @@ void paintTicks(QPainter& painter, const ColorBarPicture& picture, const QRectF&
     painter.setPen(color);
     heatmap::ValueRange ticks = range;
     std::tie(ticks.low, ticks.high) = picture.ends();
+    const int digits = digitsToTellApart(ticks.low, ticks.high);
     for (const double value : tickValues(ticks, bar.height(), metrics.height())) {
         const bool isEnd = value == ticks.low || value == ticks.high;
         const double part = constant ? 0.5 : std::clamp(ticks.position(value), 0.0, 1.0);
@@ -122,8 +123,11 @@ void paintTicks(QPainter& painter, const ColorBarPicture& picture, const QRectF&
         if (!isEnd && (y - bar.top() < room || bar.bottom() - y < room))
             continue;
         const double shown = std::abs(value) < 1e-12 * (ticks.high - ticks.low) ? 0.0 : value;
-        QString text = numberText(shown);
-        if (metrics.horizontalAdvance(text) > textWidth)
+        // Between ends that only many digits tell apart, so few are round that no number is worth its room.
+        if (!isEnd && digits > 3)
+            continue;
+        QString text = numberText(shown, digits);
+        if (metrics.horizontalAdvance(text) > textWidth && digits <= 3)
             text = numberText(shown, 2);
         const double base = std::clamp(y, bar.top() + metrics.capHeight() / 2, bar.bottom() - metrics.capHeight() / 2) +
                             metrics.capHeight() / 2;

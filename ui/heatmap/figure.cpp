@@ -252,6 +252,13 @@ void paintFigure(QPainter& painter, const Figure& figure, const QRectF& area, Ce
 
 namespace {
 
+// What the cells of a panel of this width come down to, with all that stands above them.
+double heightAt(const PanelPicture& picture, double width, double most, const QFont& font) {
+    const PanelLayout layout = layoutPanel(picture, QRectF(0, 0, width, most), font);
+    const heatmap::CellGeometry geometry = geometryFor(picture, layout);
+    return std::min(most, std::ceil(layout.cells.top() + geometry.cellHeight * static_cast<double>(geometry.rows)));
+}
+
 QSizeF naturalPanelsSize(const Figure& figure) {
     const bool compact = isCompact(figure);
     FigureGrid grid = gridOf(figure);
@@ -261,6 +268,17 @@ QSizeF naturalPanelsSize(const Figure& figure) {
     const double bar = colorBarWidth(smallFont(figure.font)) + barSpace;
     if (!figure.sharedRange)
         panel.rwidth() += bar;
+    // Where the page is too narrow for that, cells become smaller, and the panels lower with them.
+    const double most = mostSide - 2 * figureMargin - (figure.sharedRange ? bar : 0);
+    const double wide = grid.sizeFor(panel, space, smallFont(figure.font)).width();
+    if (!compact && wide > most) {
+        const double width = std::floor(panel.width() - (wide - most) / grid.columns);
+        const double own = figure.sharedRange ? 0 : bar;
+        double height = 0;
+        for (const PanelPicture& picture : figure.panels)
+            height = std::max(height, heightAt(picture, width - own, panel.height(), figure.font));
+        panel = {width, height > 0 ? height : panel.height()};
+    }
     QSizeF size = grid.sizeFor(panel, compact ? tightSpace : space, smallFont(figure.font));
     if (figure.sharedRange) {
         size.rwidth() += bar;

@@ -109,7 +109,9 @@ QString rangeFact(const Results& results) {
     if (!shared)
         return {};
     scale = scaleName(shared->scale);
-    const QString limits = Heatmap::tr("range %1 … %2").arg(numberText(shared->low), numberText(shared->high));
+    const int digits = digitsToTellApart(shared->low, shared->high);
+    const QString limits =
+        Heatmap::tr("range %1 … %2").arg(numberText(shared->low, digits), numberText(shared->high, digits));
     const heatmap::RangeSpec& spec = session.picture.range;
     if (session.picture.rangeWithoutFirst && spec.kind != heatmap::RangeSpec::Kind::fixed)
         scale = Heatmap::tr("%1, without the first key", "scale, what the range follows").arg(scale);

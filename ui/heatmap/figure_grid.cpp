@@ -121,7 +121,9 @@ QSizeF naturalPanelSize(const PanelPicture& picture, const QFont& font, bool com
     if (compact)
         return {width, height};
     // Labels depend on the room and the room on the labels: ask for a little more until the cells have their size.
-    QSizeF size(width, height);
+    const PanelRoom room(picture, font);
+    QSizeF size(room.rowLabels() + width + room.beyondLastColumn(cell),
+                room.titleHeight() + room.columnLabels(cell) + height);
     for (int i = 0; i < 4; ++i) {
         const PanelLayout layout = layoutPanel(picture, QRectF(QPointF(0, 0), size), font);
         size += QSizeF(std::max(0.0, width - layout.cells.width()), std::max(0.0, height - layout.cells.height()));

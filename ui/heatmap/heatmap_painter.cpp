@@ -71,14 +71,20 @@ double longestLabel(const QFontMetricsF& metrics) {
     return metrics.height() * 9;
 }
 
-LabelRoom roomForLabels(const PanelPicture& picture, QSizeF area, const QFont& font) {
+// How long labels may be, in pixels, and which part of the panel they may take.
+struct LabelLimits {
+    double longestRow, longestColumn;
+    double share;
+};
+
+LabelRoom roomForLabels(const PanelPicture& picture, QSizeF area, const QFont& font, const LabelLimits& limits) {
     const QFontMetricsF metrics(font);
-    const double longest = longestLabel(metrics);
     LabelRoom room;
-    const double mostLeft = std::min(area.width() / 3 - labelGap, longest);
+    const double mostLeft = std::min(area.width() * limits.share - labelGap, limits.longestRow);
     room.left = std::ceil(widestLabel(picture.rowLabels, picture.rows(), metrics, mostLeft) + labelGap);
-    const double mostTurned = std::min(turnedWidth(area.height() / 3 - labelGap, metrics), longest);
-    room.widestColumn = widestLabel(picture.columnLabels, picture.columns(), metrics, longest);
+    const double mostTurned =
+        std::min(turnedWidth(area.height() * limits.share - labelGap, metrics), limits.longestColumn);
+    room.widestColumn = widestLabel(picture.columnLabels, picture.columns(), metrics, limits.longestColumn);
     room.top = std::ceil(metrics.height() + labelGap / 2);
     const double cell = fittedCell(picture, {area.width() - room.left, area.height() - room.top}).width();
     room.turned = !picture.columnLabels.isEmpty() && room.widestColumn + labelGap > cell;
@@ -90,8 +96,28 @@ LabelRoom roomForLabels(const PanelPicture& picture, QSizeF area, const QFont& f
     const double narrower = reachBeyond(picture, fittedCell(picture, rest).width(), metrics, width);
     room.right =
         reachBeyond(picture, fittedCell(picture, {rest.width() - narrower, rest.height()}).width(), metrics, width);
-    room.right = std::min(room.right, area.width() / 4);
+    room.right = std::min(room.right, area.width() * limits.share * 0.75);
     return room;
+}
+
+// Labels stand whole where the cells lose next to nothing by it; else they are elided to a third of the panel.
+LabelRoom roomForLabels(const PanelPicture& picture, QSizeF area, const QFont& font) {
+    const double usual = longestLabel(QFontMetricsF(font));
+    constexpr double whole = 1e4;
+    constexpr double most = 0.8;
+    const auto cellIn = [&](const LabelRoom& room) {
+        const QSizeF cell = fittedCell(picture, {area.width() - room.left - room.right, area.height() - room.top});
+        return std::min(cell.width(), cell.height());
+    };
+    const LabelRoom elided = roomForLabels(picture, area, font, {usual, usual, 1.0 / 3});
+    constexpr double kept = 0.95; // of the cells' size
+    for (const LabelLimits& limits :
+         {LabelLimits{whole, whole, most}, LabelLimits{whole, usual, most}, LabelLimits{usual, whole, most}}) {
+        const LabelRoom room = roomForLabels(picture, area, font, limits);
+        if (cellIn(room) >= kept * cellIn(elided))
+            return room;
+    }
+    return elided;
 }
 
 // The title stands over the labels and cells of the whole matrix, and is never squeezed by a narrow one.

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heedmap {
 
@@ -224,6 +225,28 @@ void HeatmapView::Private::paintMargin(QPainter& painter, const heatmap::CellGeo
     }
 }
 
+// Where cells are smaller than a pixel, of all of those below the pixel that the hovered one is drawn in.
+ReadOut HeatmapView::Private::readOutAt(Cell hovered, const heatmap::CellGeometry& g) {
+    const double ratio = view->devicePixelRatioF();
+    const auto belowOnePixel = [ratio](Index i, double origin, double corner, double size, Index count) {
+        if (size * ratio >= 1)
+            return std::pair(i, i + 1);
+        const double middle = corner + origin + (static_cast<double>(i) + 0.5) * size;
+        const double pixel = std::floor(middle * ratio) / ratio - corner - origin;
+        const auto begin = static_cast<Index>(std::floor(pixel / size));
+        const auto end = static_cast<Index>(std::ceil((pixel + 1 / ratio) / size));
+        return std::pair(std::clamp<Index>(begin, 0, i), std::clamp<Index>(end, i + 1, count));
+    };
+    const QRectF cells = layout().cells;
+    const auto [top, bottom] = belowOnePixel(hovered.row, g.origin.y, cells.top(), g.cellHeight, g.rows);
+    const auto [left, right] = belowOnePixel(hovered.column, g.origin.x, cells.left(), g.cellWidth, g.columns);
+    constexpr Index most = 1 << 16; // of more cells only what is below the pointer is said
+    if (bottom - top <= 1 && right - left <= 1)
+        return readOutOf(picture, hovered);
+    return (bottom - top) * (right - left) > most ? readOutOf(picture, hovered)
+                                                  : readOutOf(picture, Rows{top, bottom}, Columns{left, right});
+}
+
 // Where the cells do not come anyway.
 void HeatmapView::Private::paintGround(QPainter& painter, const QColor& canvas) {
     QRegion ground(view->rect());
@@ -254,7 +277,7 @@ void HeatmapView::Private::paint(QPainter& painter) {
     paintAction(painter);
     paintBox(painter);
     if (!compact && pointerInside && shown.hover && drag == Drag::none && hasCells()) {
-        const ReadOut readOut = readOutOf(picture, *shown.hover);
+        const ReadOut readOut = readOutAt(*shown.hover, g);
         const QRectF cell = rectOf(*shown.hover).intersected(layout().cells);
         paintReadOut(painter, readOut, readOutRect(readOut, cell, view->rect(), view->font()), view->font(),
                      theme().dark);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/heatmap/read_out.h"
 #include "ui/heatmap/sharp_cells.h"
 
 #include <QImage>
@@ -71,6 +72,7 @@ public:
 
     void paint(QPainter& painter);
     void paintGround(QPainter& painter, const QColor& canvas);
+    ReadOut readOutAt(Cell hovered, const heatmap::CellGeometry& geometry);
     void updateHover();
     void updateCursorShape();
     void moveCursor(Cell to, bool extend);

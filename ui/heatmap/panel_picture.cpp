@@ -54,7 +54,9 @@ QString valuesRemark(const heatmap::ValueSummary& summary) {
     if (summary.smallest == summary.largest && numbers > 1)
         return Heatmap::tr("every number is %1").arg(numberText(summary.smallest));
     if (std::max(std::abs(summary.smallest), std::abs(summary.largest)) >= 1e6)
-        return Heatmap::tr("values %1 … %2").arg(numberText(summary.smallest), numberText(summary.largest));
+        return Heatmap::tr("values %1 … %2")
+            .arg(numberText(summary.smallest, digitsToTellApart(summary.smallest, summary.largest)),
+                 numberText(summary.largest, digitsToTellApart(summary.smallest, summary.largest)));
     if (summary.count(Mark::nan) > 0)
         return Heatmap::tr("%1 NaN", "so many cells").arg(summary.count(Mark::nan));
     return {};

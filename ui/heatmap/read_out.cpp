@@ -1,5 +1,6 @@
 #include "ui/heatmap/read_out.h"
 
+#include "core/heatmap/farthest.h"
 #include "ui/base/numbers.h"
 #include "ui/heatmap/heatmap_painter.h"
 #include "ui/heatmap/heatmap_words.h"
@@ -9,6 +10,9 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
 
 namespace heedmap {
 
@@ -65,7 +69,7 @@ ReadOut readOutOf(const PanelPicture& picture, Cell cell) {
     ReadOut readOut;
     if (!picture.rowLabels.isEmpty() || !picture.columnLabels.isEmpty()) {
         const auto token = [](const QStringList& labels, Index i) {
-            return labels.isEmpty() ? QString::number(i) : isolated(labels[i]);
+            return labels.isEmpty() || labels[i].isEmpty() ? QString::number(i) : isolated(labels[i]);
         };
         readOut.tokens =
             token(picture.rowLabels, cell.row) + QStringLiteral(" → ") + token(picture.columnLabels, cell.column);
@@ -75,6 +79,48 @@ ReadOut readOutOf(const PanelPicture& picture, Cell cell) {
                       rankText(picture, cell), clippedText(picture, cell)};
     facts.removeAll(QString());
     readOut.place = facts.join(QStringLiteral(" · "));
+    return readOut;
+}
+
+ReadOut readOutOf(const PanelPicture& picture, Rows rows, Columns columns) {
+    const auto count = static_cast<std::size_t>(rows.size() * columns.size());
+    std::vector<float> values(count);
+    std::vector<attention::Mark> marks(count);
+    picture.drawn->tile(rows, columns, values, marks);
+    const heatmap::Pooling pooling = picture.style.pooling;
+    std::optional<std::size_t> shown;
+    double sum = 0;
+    std::size_t numbers = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (marks[i] != attention::Mark::number)
+            continue;
+        sum += static_cast<double>(values[i]);
+        ++numbers;
+        const bool farther = shown && (pooling == heatmap::farthest ? std::abs(values[i]) > std::abs(values[*shown])
+                                                                    : values[i] > values[*shown]);
+        if (!shown || farther)
+            shown = i;
+    }
+    const auto at = static_cast<Index>(shown.value_or(0));
+    const Cell cell{rows.begin + at / columns.size(), columns.begin + at % columns.size()};
+    if (count == 1 || !shown)
+        return readOutOf(picture, cell);
+    ReadOut readOut;
+    if (pooling == heatmap::Pooling::mean) {
+        readOut.value = numberText(sum / static_cast<double>(numbers), 5);
+        readOut.place = Heatmap::tr("mean of %1 cells, rows %2–%3, columns %4–%5")
+                            .arg(groupedText(numbers))
+                            .arg(rows.begin)
+                            .arg(rows.end - 1)
+                            .arg(columns.begin)
+                            .arg(columns.end - 1);
+        return readOut;
+    }
+    readOut = readOutOf(picture, cell);
+    readOut.place += QStringLiteral(" · ") + (pooling == heatmap::farthest
+                                                  ? Heatmap::tr("farthest from 0 of %1 cells below the pixel")
+                                                  : Heatmap::tr("largest of %1 cells below the pixel"))
+                                                 .arg(groupedText(count));
     return readOut;
 }
 

@@ -16,6 +16,9 @@ struct ReadOut {
     QString place;  // "row 2, column 2 · sure link"
 };
 ReadOut readOutOf(const PanelPicture& picture, Cell cell);
+// Of cells that share a pixel: the value the pixel shows for them (the largest, the one farthest from 0, the mean),
+// where that is, and of how many cells.
+ReadOut readOutOf(const PanelPicture& picture, Rows rows, Columns columns);
 
 // Beside `cell`, on whichever side it stays inside `area`; longer texts than fit are elided in the middle.
 QRectF readOutRect(const ReadOut& readOut, const QRectF& cell, const QRectF& area, const QFont& font);

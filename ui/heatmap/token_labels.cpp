@@ -49,8 +49,10 @@ Index stepFor(double cell, double room, bool numbers) {
     }
 }
 
-bool isQuiet(const QStringList& labels, const QString& text) {
-    return labels.isEmpty() || text == QChar(0x2423) || text == QChar(0x23ce);
+// Numbers and blanks.
+bool isQuiet(const QStringList& labels, Index index) {
+    const QString text = labelText(labels, index);
+    return labels.isEmpty() || labels[index].isEmpty() || text == QChar(0x2423) || text == QChar(0x23ce);
 }
 
 // Calls `write(index, isMarked)` for every label that has room: those on the step, but not where a marked label that is
@@ -85,14 +87,14 @@ double baseline(double middle, const QFontMetricsF& metrics) {
     return middle + (metrics.ascent() - metrics.descent()) / 2;
 }
 
-QColor inkFor(const QStringList& labels, const QString& text, bool isMarked, const PanelColors& colors) {
-    return isQuiet(labels, text) && !isMarked ? colors.dimText : colors.text;
+QColor inkFor(const QStringList& labels, Index index, bool isMarked, const PanelColors& colors) {
+    return isQuiet(labels, index) && !isMarked ? colors.dimText : colors.text;
 }
 
 } // namespace
 
 QString labelText(const QStringList& labels, Index index) {
-    return labels.isEmpty() ? QString::number(index) : shownToken(labels[index]);
+    return labels.isEmpty() || labels[index].isEmpty() ? QString::number(index) : shownToken(labels[index]);
 }
 
 double widestLabel(const QStringList& labels, Index count, const QFontMetricsF& metrics, double most) {
@@ -153,7 +155,7 @@ bool paintRowLabels(QPainter& painter, const PanelPicture& picture, const PanelL
     forEachLabel(axis, marked, [&](Index i, bool isMarked) {
         const QString text = labelText(labels, i);
         const QString shown = metrics.elidedText(text, Qt::ElideRight, width - labelGap);
-        painter.setPen(inkFor(labels, text, isMarked, colors));
+        painter.setPen(inkFor(labels, i, isMarked, colors));
         painter.drawText(
             QPointF(right - labelGap - metrics.horizontalAdvance(shown), top + baseline(axis.middle(i), metrics)),
             shown);
@@ -207,7 +209,7 @@ bool paintColumnLabels(QPainter& painter, const PanelPicture& picture, const Pan
     }
     forEachLabel(axis, marked, [&](Index i, bool isMarked) {
         const QString text = labelText(labels, i);
-        painter.setPen(inkFor(labels, text, isMarked, colors));
+        painter.setPen(inkFor(labels, i, isMarked, colors));
         const double middle = left + axis.middle(i);
         if (turned)
             paintTurnedLabel(painter, text, {middle, bottom - labelGap},

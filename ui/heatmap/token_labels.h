@@ -20,7 +20,7 @@ double turnedWidth(double height, const QFontMetricsF& metrics);
 
 inline constexpr double labelGap = 8; // between labels and cells
 
-// The label at `index`; numbers where there are no tokens.
+// The label at `index`; its number where there are no tokens, or where this one is missing (padding).
 QString labelText(const QStringList& labels, Index index);
 
 // True when labels had to be skipped. `marked`: rows (columns) whose label stands on a band.

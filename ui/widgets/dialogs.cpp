@@ -41,6 +41,12 @@ QStringList openFiles(QWidget* parent, const QString& title, const QString& dire
     return QFileDialog::getOpenFileNames(parent, title, directory, filter);
 }
 
+QString openFolder(QWidget* parent, const QString& title, const QString& directory) {
+    if (answerer)
+        return answerer->openFolder(title);
+    return QFileDialog::getExistingDirectory(parent, title, directory);
+}
+
 QString saveFile(QWidget* parent, const QString& title, const QString& path, const QString& filter) {
     if (answerer)
         return answerer->saveFile(title, path);
@@ -55,6 +61,9 @@ Answer Answerer::ask(const QString&, const QString&) {
     return Answer::cancel;
 }
 QStringList Answerer::openFiles(const QString&) {
+    return {};
+}
+QString Answerer::openFolder(const QString&) {
     return {};
 }
 QString Answerer::saveFile(const QString&, const QString&) {

@@ -18,6 +18,7 @@ void message(QWidget* parent, const QString& title, const QString& text);
 Answer ask(QWidget* parent, const QString& title, const QString& text, const QString& yes, const QString& no);
 // Empty: cancelled. `filter` as QFileDialog takes it.
 QStringList openFiles(QWidget* parent, const QString& title, const QString& directory, const QString& filter);
+QString openFolder(QWidget* parent, const QString& title, const QString& directory); // empty: cancelled
 QString saveFile(QWidget* parent, const QString& title, const QString& path, const QString& filter);
 // Runs a dialog of ours; true when it was accepted.
 bool run(QDialog& dialog);
@@ -29,6 +30,7 @@ public:
     virtual void message(const QString& title, const QString& text) = 0;
     virtual Answer ask(const QString& title, const QString& text);
     virtual QStringList openFiles(const QString& title);
+    virtual QString openFolder(const QString& title);
     virtual QString saveFile(const QString& title, const QString& path);
     virtual bool run(QDialog& dialog);
 };

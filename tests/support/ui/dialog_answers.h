@@ -19,6 +19,7 @@ public:
         return answer;
     }
     QStringList openFiles(const QString&) override { return filesToOpen; }
+    QString openFolder(const QString&) override { return folderToOpen; }
     QString saveFile(const QString&, const QString& path) override {
         offeredPath = path;
         return fileToSave;
@@ -29,6 +30,7 @@ public:
     QStringList questions;
     dialogs::Answer answer = dialogs::Answer::cancel;
     QStringList filesToOpen;
+    QString folderToOpen;
     QString fileToSave;
     QString offeredPath;
     std::function<bool(QDialog&)> onDialog; // true: accepted
