@@ -438,7 +438,10 @@ private:
             return results.error();
         if (!input_.gold.empty() && !results->empty()) {
             const PanelResult& first = results->front();
-            auto gold = readGold(input_.gold, session.labelsOf(first.panel), first.rows(), first.columns(), gold_);
+            // Links are those of the tokens as they are given, whatever is shown of them.
+            auto gold = readGold(input_.gold, session.labelsOf(first.panel),
+                                 first.shown ? first.shown->wholeRows : first.rows(),
+                                 first.shown ? first.shown->wholeColumns : first.columns(), gold_);
             if (!gold)
                 return gold.error();
             session.gold = *std::move(gold);

@@ -113,7 +113,11 @@ Phrase listedTokens(const std::vector<std::string>& words) {
 ShownAxes shownAxes(const ShownTokens& shown, const Labels& labels, Index rows, Index columns) {
     ShownAxis row = shownAxis(shown, "rows:", labels.rows, rows);
     ShownAxis column = shownAxis(shown, "columns:", labels.columns, columns);
-    return {std::move(row.groups), std::move(column.groups), {std::move(row.labels), std::move(column.labels)}};
+    return {std::move(row.groups),
+            std::move(column.groups),
+            {std::move(row.labels), std::move(column.labels)},
+            rows,
+            columns};
 }
 
 bool showTokens(PanelResult& result, const files::Session& session, std::stop_token stop) {

@@ -9,7 +9,9 @@ namespace heedmap {
 struct ShownAxes {
     analysis::AxisGroups rows;
     analysis::AxisGroups columns;
-    Labels labels; // of the groups; empty where the input has none
+    Labels labels;       // of the groups; empty where the input has none
+    Index wholeRows = 0; // of the matrix
+    Index wholeColumns = 0;
 };
 
 // The axes of a matrix with these labels. Words need labels; positions can be left out without.
