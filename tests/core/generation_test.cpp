@@ -19,7 +19,7 @@ constexpr Index prompt = 3;
 constexpr Index stepCount = 3; // of the prompt, then two tokens
 constexpr Index all = prompt + stepCount - 1;
 constexpr Index layers = 2;
-constexpr Index heads = 2;
+constexpr Index headCount = 2;
 
 // A different number for each layer, head, query and key; query and key are positions in the whole.
 double weight(Index layer, Index head, Index query, Index key) {
@@ -33,7 +33,7 @@ std::vector<float> numbersOfStep(Index step, Index layer) {
     const Index firstQuery = step == 0 ? 0 : prompt + step - 1;
     const Index keys = prompt + step;
     std::vector<float> numbers;
-    for (Index head = 0; head < heads; ++head)
+    for (Index head = 0; head < headCount; ++head)
         for (Index query = firstQuery; query < keys; ++query)
             for (Index key = 0; key < keys; ++key)
                 numbers.push_back(static_cast<float>(weight(layer, head, query, key)));
@@ -43,7 +43,7 @@ Index queriesOfStep(Index step) {
     return step == 0 ? prompt : 1;
 }
 Tensor stepOf(Index step, Index layer) {
-    return makeTensor({1, heads, queriesOfStep(step), prompt + step}, numbersOfStep(step, layer));
+    return makeTensor({1, headCount, queriesOfStep(step), prompt + step}, numbersOfStep(step, layer));
 }
 // [layer, batch, head, query, key]
 Tensor stepOfAllLayers(Index step) {
@@ -52,13 +52,13 @@ Tensor stepOfAllLayers(Index step) {
         const std::vector<float> own = numbersOfStep(step, layer);
         numbers.insert(numbers.end(), own.begin(), own.end());
     }
-    return makeTensor({layers, 1, heads, queriesOfStep(step), prompt + step}, numbers);
+    return makeTensor({layers, 1, headCount, queriesOfStep(step), prompt + step}, numbers);
 }
 
 void expectWhole(const TensorView& whole) {
-    ASSERT_EQ(whole.shape(), (Shape{layers, 1, heads, all, all}));
+    ASSERT_EQ(whole.shape(), (Shape{layers, 1, headCount, all, all}));
     for (Index layer = 0; layer < layers; ++layer)
-        for (Index head = 0; head < heads; ++head)
+        for (Index head = 0; head < headCount; ++head)
             for (Index query = 0; query < all; ++query)
                 for (Index key = 0; key < all; ++key)
                     EXPECT_EQ(whole.at(std::vector<Index>{layer, 0, head, query, key}),
@@ -77,7 +77,7 @@ void expectGeneration(const std::string& path, const std::string& name) {
     const auto position = (*file)->find("");
     ASSERT_TRUE(position) << sentence(position.error());
     EXPECT_EQ((*file)->tensors()[*position].name, name);
-    EXPECT_EQ((*file)->tensors()[*position].shape, (Shape{layers, 1, heads, all, all}));
+    EXPECT_EQ((*file)->tensors()[*position].shape, (Shape{layers, 1, headCount, all, all}));
     const auto tensor = (*file)->read(*position);
     ASSERT_TRUE(tensor) << sentence(tensor.error());
     expectWhole(tensor->view);
@@ -149,7 +149,7 @@ TEST(Generation, ReadsAListOfStepsAndLayersOfTorch) {
             storages[key] = test::bytesOf(numbers);
             ofStep.push_back(tensor({storage("FloatStorage", key, static_cast<std::int64_t>(numbers.size())),
                                      0,
-                                     {1, heads, queriesOfStep(step), prompt + step}}));
+                                     {1, headCount, queriesOfStep(step), prompt + step}}));
         }
         steps.push_back(tuple(ofStep));
     }
@@ -203,11 +203,11 @@ TEST(Generation, FilesOfStepsAreImportedAsOneAndMasked) {
     const auto imported = importSession(request);
     ASSERT_TRUE(imported) << sentence(imported.error());
     const std::vector<FileMatrix>& matrices = imported->session.matrices;
-    ASSERT_EQ(matrices.size(), static_cast<std::size_t>(layers * heads));
+    ASSERT_EQ(matrices.size(), static_cast<std::size_t>(layers * headCount));
     for (const FileMatrix& matrix : matrices)
         expectCausal(matrix.allowed);
     EXPECT_EQ(matrices.back().tensor.view.at(std::vector<Index>{all - 1, all - 1}),
-              weight(layers - 1, heads - 1, all - 1, all - 1));
+              weight(layers - 1, headCount - 1, all - 1, all - 1));
 }
 
 TEST(Generation, ReadsAListOfSteps) {

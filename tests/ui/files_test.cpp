@@ -89,9 +89,10 @@ TEST_F(FilesTest, HowATextWasReadIsSaidAndCanBeChanged) {
     EXPECT_EQ(document.results()[0].columns(), 3);
 
     actions->open({writeText("latin.csv", ",\xe9\n\xe9,1\n")});
-    EXPECT_EQ(document.session().matrixLabels.rows, std::vector<std::string>{"é"});
+    EXPECT_EQ(document.session().labelsOf(document.session().panels.front()).rows, std::vector<std::string>{"é"});
     choose("UTF-8");
-    EXPECT_EQ(document.session().matrixLabels.rows, std::vector<std::string>{"\xef\xbf\xbd"});
+    EXPECT_EQ(document.session().labelsOf(document.session().panels.front()).rows,
+              std::vector<std::string>{"\xef\xbf\xbd"});
 
     actions->open({writeTensor("scores.npy", {2, 3})});
     EXPECT_TRUE(line.isHidden());
