@@ -5999,10 +5999,6 @@ Do you want to delete it anyway?</source>
         <translation>同一序列中没有重复出现的词元</translation>
     </message>
     <message>
-        <source>queries and keys are two sequences</source>
-        <translation>查询与键是两个不同的序列</translation>
-    </message>
-    <message>
         <source>needs gold links, and this input has none</source>
         <translation>需要人工标注对齐，而此输入没有</translation>
     </message>
@@ -6025,6 +6021,10 @@ Do you want to delete it anyway?</source>
     <message>
         <source>every head a column, sorted by %1</source>
         <translation>每个头一列，按%1排序</translation>
+    </message>
+    <message>
+        <source>rows and columns are not the same tokens</source>
+        <translation>行与列不是相同的词元</translation>
     </message>
 </context>
 <context>

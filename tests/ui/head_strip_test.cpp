@@ -113,6 +113,7 @@ TEST_F(HeadStripTest, ALowWindowShowsTheSortedRowUntilMoreIsAskedFor) {
     EXPECT_FALSE(strip().isUnfolded());
     EXPECT_TRUE(strip().nameRect(Row::sink).isEmpty());
     EXPECT_FALSE(strip().nameRect(Row::induction).isEmpty());
+    waitUntil([&] { return strip().height() == strip().sizeHint().height(); }, "one row");
     const int folded = strip().height();
     QTest::mouseClick(child<QAbstractButton>(QStringLiteral("moreFigures")), Qt::LeftButton);
     EXPECT_TRUE(strip().isUnfolded());

@@ -179,11 +179,8 @@ void HeadStrip::refresh() {
 
 void HeadStrip::take(std::vector<HeadFigures> heads) {
     heads_ = std::move(heads);
-    const auto has = [&](Row row) {
-        return std::ranges::any_of(heads_, [&](const HeadFigures& head) { return valueIn(head, row).has_value(); });
-    };
-    if (!has(sorted_)) {
-        sorted_ = has(Row::errorRate) ? Row::errorRate : has(Row::previous) ? Row::previous : Row::diagonal;
+    if (!hasBars(sorted_)) {
+        sorted_ = hasBars(Row::errorRate) ? Row::errorRate : hasBars(Row::previous) ? Row::previous : Row::diagonal;
         descending_ = !startsSmall(sorted_);
     }
     foldToWindow();
@@ -239,7 +236,7 @@ std::vector<Row> HeadStrip::shownRows() const {
 namespace {
 
 int rowHeight(const QWidget& widget) {
-    return widget.fontMetrics().height() + 3;
+    return widget.fontMetrics().height() + 5;
 }
 
 // The head line: as high as the words of a button.
@@ -359,7 +356,7 @@ QString HeadStrip::missingText(Row row) const {
                    : tr("no token comes twice in one sequence");
     case Row::previous:
     case Row::self:
-        return tr("queries and keys are two sequences");
+        return tr("rows and columns are not the same tokens");
     case Row::errorRate:
         return tr("needs gold links, and this input has none");
     case Row::sink:
@@ -430,6 +427,26 @@ void HeadStrip::paintRow(QPainter& painter, Row row, const QRect& name) const {
     painter.restore();
 }
 
+bool HeadStrip::hasBars(Row row) const {
+    return std::ranges::any_of(heads_, [&](const HeadFigures& head) { return valueIn(head, row).has_value(); });
+}
+
+// Through all rows, but not over the sentence of one that has no bars.
+void HeadStrip::frameHead(QPainter& painter, std::size_t n) const {
+    painter.setClipRect(barsArea().adjusted(-2, -2, 2, 2));
+    painter.setPen(theme().text);
+    QRect frame;
+    const auto draw = [&] {
+        if (!frame.isEmpty())
+            painter.drawRect(frame.adjusted(-2, -1, 1, 1));
+        frame = {};
+    };
+    for (const Row row : shownRows())
+        hasBars(row) ? void(frame = frame.united(barRect(row, n))) : draw();
+    draw();
+    painter.setClipping(false);
+}
+
 void HeadStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     QFont bold = font();
@@ -437,7 +454,7 @@ void HeadStrip::paintEvent(QPaintEvent*) {
     QRect head(0, 0, more_->x() - aroundName, headHeight(*this));
     painter.setPen(theme().dimText);
     painter.setFont(bold);
-    const QString title = tr("figures");
+    const QString title = tr("figures").toUpper();
     painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, title);
     head.setLeft(QFontMetrics(bold).horizontalAdvance(title) + aroundName);
     QString named;
@@ -459,14 +476,8 @@ void HeadStrip::paintEvent(QPaintEvent*) {
     painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter, named);
     for (const Row row : shownRows())
         paintRow(painter, row, nameRect(row));
-    if (active) {
-        const std::vector<Row> rows = shownRows();
-        const QRect frame = barRect(rows.front(), *active).united(barRect(rows.back(), *active)).adjusted(-2, -1, 1, 1);
-        painter.setClipRect(barsArea().adjusted(-2, -2, 2, 2));
-        painter.setPen(theme().text);
-        painter.drawRect(frame);
-        painter.setClipping(false);
-    }
+    if (active)
+        frameHead(painter, *active);
     if (hasFocus()) {
         painter.setPen(QPen(theme().accent, 1));
         painter.drawRect(nameRect(sorted_).adjusted(-1, 0, -aroundName / 2, -1));

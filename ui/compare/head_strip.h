@@ -85,7 +85,9 @@ private:
     std::optional<std::size_t> headAt(const QPoint& point) const;
     std::optional<std::size_t> activeHead() const;
     void showHead(std::size_t n);
+    bool hasBars(Row row) const;
     QString missingText(Row row) const;
+    void frameHead(QPainter& painter, std::size_t n) const;
     void paintRow(QPainter& painter, Row row, const QRect& area) const;
 
     Document* document_;
