@@ -56,7 +56,11 @@ std::optional<Index> wholeNumber(std::string_view text) {
 }
 
 // "0.9,0.05 0.1,0.8": nothing but numbers, and more than one for a word.
+// A number stands first: a row of a table, whose label ends with such a mark, goes on with its delimiter.
 bool areWeightGroups(std::string_view field) {
+    const std::size_t first = field.find_first_not_of(' ');
+    if (first == std::string_view::npos || field[first] == ',')
+        return false;
     return field.find(',') != std::string_view::npos &&
            field.find_first_not_of("0123456789.,+-eE nainf") == std::string_view::npos;
 }

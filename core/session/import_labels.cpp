@@ -2,6 +2,7 @@
 
 #include "core/files/labels.h"
 #include "core/files/links.h"
+#include "core/files/mapped_file.h"
 #include "core/session/alignment_scores.h"
 
 #include <algorithm>
@@ -55,6 +56,8 @@ Labels overridden(Labels own, const Labels& given) {
 }
 
 Result<std::vector<GoldLink>> readGold(const std::string& path, Index rows, Index columns, OpenFiles& files) {
+    if (const auto opened = MappedFile::open(path); !opened)
+        return opened.error();
     std::ifstream file(path);
     std::string line;
     if (!std::getline(file, line))

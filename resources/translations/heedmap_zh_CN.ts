@@ -1826,7 +1826,7 @@
     </message>
     <message>
         <source>the weights are in %1, a pickle, and reading it would run code; write them with save_pretrained(…, safe_serialization=True)</source>
-        <translation>权重在 pickle 文件 %1 中，读取它会运行代码；请用 save_pretrained(…, safe_serialization=True) 写出权重</translation>
+        <translation>权重在 pickle 文件 %1 中，读取它会运行代码；请以 safe_serialization=True 调用 save_pretrained 写出权重</translation>
     </message>
     <message>
         <source>the tensor &quot;%1&quot; holds a number that is not finite, so that all that follows would be NaN</source>

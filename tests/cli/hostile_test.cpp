@@ -130,8 +130,6 @@ TEST(Hostile, AShapeIsRefusedBeforeItsNumbersAreRead) {
     EXPECT_NE(tooMany.errors.find("holds 5000 matrices"), std::string::npos) << tooMany.errors;
     const Finished outside = runHeedmap({"render", deep + "#W[9]", "-o", output});
     EXPECT_NE(outside.errors.find("outside axis"), std::string::npos) << outside.errors;
-    const Finished mask = runHeedmap({"render", "--q", file, "--k", file, "--mask", "custom:" + deep, "-o", output});
-    EXPECT_NE(mask.errors.find("one matrix is needed here"), std::string::npos) << mask.errors;
     const Finished weights = runHeedmap({"render", "--q", file, "--k", file, "--parameters", deep, "-o", output});
     EXPECT_EQ(weights.errors.find("damaged"), std::string::npos) << weights.errors;
     EXPECT_EQ(weights.status, 3);

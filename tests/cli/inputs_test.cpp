@@ -452,20 +452,7 @@ const std::map<std::string, std::string> shownElsewhere{
 
 // What the program does not do yet: to be taken from here as soon as it does.
 const std::set<std::string> notYet{
-    "info of one tensor of a file",
-    "Attention weights with a trailing axis of one, [query, key, 1]",
-    "A mask of shape [1, 1, n, n]",
-    "A mask as Hugging Face models hold it: 0 and torch.finfo(float32).min",
-    "two-files-labels",
-    "two-csv-labels",
-    "generate-steps-labels",
     "three-axes-are-heads",
-    "what-if-of-weights",
-    "empty-label-looks-like-space",
-    "rows-range-in-render",
-    "slice",
-    "info-exit",
-    "png-of-8-bytes",
 };
 
 // All cases with the script of the one before; nothing where the folder is absent.

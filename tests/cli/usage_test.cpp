@@ -81,10 +81,13 @@ TEST(Usage, OptionsWithoutACommand) {
              "--score: it is an option of render, attend, compare or align; the command comes first, as in heedmap "
              "render "
              "..."},
-            {{"--dpi=300"}, 2, "--dpi: it is an option of render; the command comes first, as in heedmap render ..."},
+            {{"--dpi=300"},
+             2,
+             "--dpi: it is an option of render or model; the command comes first, as in heedmap render ..."},
             {{"a.npy", "-o", "x.png"},
              2,
-             "-o: it is an option of render, attend or align; the command comes first, as in heedmap render ..."},
+             "-o: it is an option of render, attend, model or align; the command comes first, as in heedmap render "
+             "..."},
             {{"--version", "extra"}, 2, "--version: nothing can follow it, but \"extra\" does"},
             {{"--help", "extra"}, 2, "--help: nothing can follow it, but \"extra\" does"},
         },

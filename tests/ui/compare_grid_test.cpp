@@ -36,6 +36,7 @@ class CompareGridTest : public WindowTest {
 protected:
     CompareGrid& grid() { return window->panels(); }
     void open(const files::Session& session) {
+        window->resize(1440, 900);
         document->open(session);
         waitForPictures();
         QCoreApplication::processEvents(); // until all that stands around the canvas has its place

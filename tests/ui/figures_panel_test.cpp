@@ -138,8 +138,14 @@ TEST_F(FiguresPanelTest, StatesWhatTheCoreComputes) {
                                                        document->session().gold);
         ASSERT_TRUE(counts);
         EXPECT_EQ(value(row, errorRate), counts->errorRate()) << "row " << row;
-        EXPECT_EQ(value(row, errorRate + 1), counts->precision()) << "row " << row;
-        EXPECT_EQ(value(row, errorRate + 2), counts->recall()) << "row " << row;
+        for (const auto& [column, part] :
+             {std::pair(errorRate + 1, counts->precision()), {errorRate + 2, counts->recall()}}) {
+            if (part)
+                EXPECT_EQ(value(row, column), *part) << "row " << row;
+            else
+                EXPECT_EQ(cell(row, column), QStringLiteral("–")) << "row " << row;
+            EXPECT_TRUE(table()->isColumnHidden(column)) << "it stands in the tool tip of the error rate";
+        }
     }
     document->change(QStringLiteral("no gold"), [](files::Session& session) { session.gold.clear(); });
     waitUntil([&] { return cell(0, errorRate) == QStringLiteral("–"); }, "no error rate without a gold alignment");

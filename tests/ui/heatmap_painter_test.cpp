@@ -203,7 +203,7 @@ TEST(HeatmapPainter, WritesNumbersWhereTheyHaveRoom) {
     picture.values = files::Visibility::automatic;
     EXPECT_EQ(inkInCell(picture, {130, 130}, {1, 1}), 0) << "cells below 28 pixels";
     // Long numbers lose digits before they would leave the cell, and are left out where even one has no room.
-    PanelPicture scores = pictureOf(MatrixD::Constant(8, 8, -1.2345e-150));
+    PanelPicture scores = pictureOf(MatrixD::Constant(8, 8, -1.2345e+150));
     scores.style.clippedNotches = false; // it lies below the range
     EXPECT_EQ(inkInCell(scores, {300, 300}, {1, 1}), 0);
 }

@@ -71,7 +71,7 @@ TEST_F(LargeMatrixTest, IsLookedAtFirstAndThenRead) {
     EXPECT_EQ(samples, (std::vector{true, false}));
     EXPECT_EQ(document.results()[0].source->storage(), attention::Storage::mapped);
     EXPECT_EQ(document.results()[0].pyramid->summary().count(attention::Mark::number), 2000 * 2100);
-    EXPECT_TRUE(computedText(document.results().panels).startsWith(QStringLiteral("mapped · read in ")))
+    EXPECT_TRUE(computedText(document.results().panels).startsWith(QStringLiteral("mapped from the file · read in ")))
         << computedText(document.results().panels);
 }
 

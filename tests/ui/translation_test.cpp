@@ -53,7 +53,10 @@ bool isName(const QString& word) {
         QStringLiteral("torch"),         QStringLiteral("Transformer"), QStringLiteral("MultiheadAttention"),
         QStringLiteral("Michel"),        QStringLiteral("Levy"),        QStringLiteral("Neubig"),
         QStringLiteral("FAVOR"),         QStringLiteral("Performer"),   QStringLiteral("Choromanski"),
-        QStringLiteral("Katharopoulos"), QStringLiteral("float32")};
+        QStringLiteral("Katharopoulos"), QStringLiteral("float32"),     QStringLiteral("hardmax"),
+        QStringLiteral("general"),       QStringLiteral("special"),     QStringLiteral("rows"),
+        QStringLiteral("columns"),       QStringLiteral("sink"),        QStringLiteral("rollout"),
+        QStringLiteral("gold")};
     return names.contains(word);
 }
 

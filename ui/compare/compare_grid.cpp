@@ -481,6 +481,7 @@ void CompareGrid::arrangeSmall(QSize space) {
 
 // The group stands in the middle of what is left over, with its heading and its bars.
 void CompareGrid::center(QSize group) {
+    group = group.expandedTo({0, 0}); // no panel takes no room
     const QSize space = room();
     const int bar = group.height() > space.height() ? scroll_->verticalScrollBar()->sizeHint().width() : 0;
     const int width = std::min(group.width() + bar, space.width());

@@ -60,8 +60,16 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::ToolTipRole && value && column.place)
         return toolTipText(
             tr("%1 at %2", "a value, and the cell that has it").arg(exactNumberText(*value), row.*column.place));
-    if (role == Qt::ToolTipRole && value && !column.words)
-        return exactNumberText(*value);
+    if (role == Qt::ToolTipRole && value && !column.words) {
+        QStringList lines{exactNumberText(*value)};
+        for (auto next = static_cast<std::size_t>(index.column());
+             next < comparisonColumns().size() && comparisonColumns()[next].inToolTip; ++next) {
+            const auto other = comparisonColumns()[next].value(row);
+            lines << QStringLiteral("%1 %2").arg(comparisonColumns()[next].head(),
+                                                 other ? exactNumberText(*other) : QStringLiteral("–"));
+        }
+        return lines.join(QLatin1Char('\n'));
+    }
     return {};
 }
 
@@ -115,8 +123,15 @@ FiguresTable::FiguresTable(QWidget* parent)
     connect(this, &QTableView::doubleClicked, this, &FiguresTable::choose);
 }
 
+// A figure that no panel has takes no room. Precision and recall stand in the tool tip of the alignment error rate.
 void FiguresTable::setRows(std::vector<PanelComparison> rows) {
     model_->setRows(std::move(rows));
+    for (int column = 1; column < model_->columnCount(); ++column) {
+        bool empty = model_->rowCount() > 0;
+        for (int row = 0; row < model_->rowCount() && empty; ++row)
+            empty = !model_->index(row, column).data(FiguresModel::valueRole).isValid();
+        setColumnHidden(column, empty || comparisonColumns()[static_cast<std::size_t>(column - 1)].inToolTip);
+    }
 }
 
 void FiguresTable::markPanel(int panel) {
@@ -132,7 +147,9 @@ int FiguresTable::fullWidth() const {
     const bool scrolls = verticalScrollBar()->maximum() > verticalScrollBar()->minimum();
     int width = 2 * frameWidth() + (scrolls ? verticalScrollBar()->sizeHint().width() : 0);
     for (int column = 0; column < order_->columnCount(); ++column)
-        width += std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+        width += isColumnHidden(column)
+                     ? 0
+                     : std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
     return width;
 }
 

@@ -173,6 +173,10 @@ Arrangement arrangePanels(std::span<const PanelRoom> panels, const ArrangementRu
     }
     if (best == 0) // no line holds whole layers
         best = 1;
+    if (largest < smallestEqualCell && rules.columns == 0) { // panels have a least size: rather more rows than wider
+        const int most = (rules.room.width() + rules.gap) / (smallestPanel.width() + rules.gap);
+        best = std::clamp(best, 1, std::max(1, most));
+    }
     if (largest >= smallestEqualCell && !rules.stretched)
         return Trial(panels, rules, best, largest).arrangement();
     return shared(panels, rules, best, std::max(0.0, largest));

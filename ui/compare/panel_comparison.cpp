@@ -163,13 +163,13 @@ std::vector<ComparisonColumn> ownColumns() {
              return Figures::tr("The part of the rows' largest weights that are gold links, sure or possible, where a "
                                 "gold alignment is known");
          },
-         ofAlignment<&AlignmentCounts::precision>},
+         ofAlignment<&AlignmentCounts::precision>, nullptr, nullptr, true},
         {[] { return Figures::tr("recall"); },
          [] {
              return Figures::tr("The part of the sure gold links that are a row's largest weight; not defined without "
                                 "sure links");
          },
-         ofAlignment<&AlignmentCounts::recall>},
+         ofAlignment<&AlignmentCounts::recall>, nullptr, nullptr, true},
     };
 }
 

@@ -37,6 +37,7 @@ struct ComparisonColumn {
     std::optional<double> (*value)(const PanelComparison&);
     QString PanelComparison::*place = nullptr;          // of the cell that has this value, where one has
     QString (*words)(const PanelComparison&) = nullptr; // shown in place of the number
+    bool inToolTip = false; // has no column in the window, but stands in the tool tip of the one before it
 };
 const std::vector<ComparisonColumn>& comparisonColumns();
 

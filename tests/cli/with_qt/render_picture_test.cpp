@@ -116,7 +116,7 @@ TEST(RenderPicture, HeadsOpenAgainWithTheirMask) {
     direct.insert(direct.end(), heads.begin(), heads.end());
     const Finished again = runHeedmap({"render", picture, "-o", "-", "--format", "csv"});
     EXPECT_EQ(again.output, runHeedmap(direct).output);
-    EXPECT_NE(again.output.find("head[1]"), std::string::npos) << again.output;
+    EXPECT_NE(again.output.find("scaled[1]"), std::string::npos) << again.output;
 }
 
 TEST(RenderPicture, SizesAndResolutions) {
