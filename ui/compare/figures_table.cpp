@@ -116,7 +116,11 @@ FiguresTable::FiguresTable(QWidget* parent)
 }
 
 void FiguresTable::setRows(std::vector<PanelComparison> rows) {
+    const bool heads = haveHeads(rows);
     model_->setRows(std::move(rows));
+    const auto& columns = comparisonColumns();
+    for (std::size_t column = 0; column < columns.size(); ++column)
+        setColumnHidden(static_cast<int>(column) + 1, columns[column].isOfHeads && !heads);
 }
 
 void FiguresTable::markPanel(int panel) {
@@ -132,7 +136,9 @@ int FiguresTable::fullWidth() const {
     const bool scrolls = verticalScrollBar()->maximum() > verticalScrollBar()->minimum();
     int width = 2 * frameWidth() + (scrolls ? verticalScrollBar()->sizeHint().width() : 0);
     for (int column = 0; column < order_->columnCount(); ++column)
-        width += std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+        width += isColumnHidden(column)
+                     ? 0
+                     : std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
     return width;
 }
 

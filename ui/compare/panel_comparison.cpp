@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace heedmap {
 
 namespace {
@@ -217,13 +219,19 @@ std::vector<PanelComparison> comparePanels(const Results& results, int reference
     return rows;
 }
 
+bool haveHeads(const std::vector<PanelComparison>& rows) {
+    return std::ranges::any_of(rows, [](const PanelComparison& row) { return row.roles.previous.has_value(); });
+}
+
 const std::vector<ComparisonColumn>& comparisonColumns() {
     static const std::vector<ComparisonColumn> columns = [] {
         std::vector<ComparisonColumn> all = againstColumns();
         for (const ComparisonColumn& column : ownColumns())
             all.push_back(column);
-        for (const ComparisonColumn& column : roleColumns())
+        for (ComparisonColumn column : roleColumns()) {
+            column.isOfHeads = true;
             all.push_back(column);
+        }
         return all;
     }();
     return columns;
