@@ -4443,7 +4443,7 @@ Do you want to delete it anyway?</source>
     </message>
     <message>
         <source>reversed</source>
-        <translation>倒序任务</translation>
+        <translation>反转</translation>
     </message>
     <message>
         <source>scale</source>

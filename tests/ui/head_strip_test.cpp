@@ -139,6 +139,7 @@ TEST_F(HeadStripTest, TheTableOfFiguresHasThemToo) {
     waitUntil([&] { return table->model()->rowCount() == 9; }, "the table of figures");
     const int role = table->model()->columnCount() - 1;
     EXPECT_EQ(table->model()->headerData(role, Qt::Horizontal).toString(), QStringLiteral("role"));
+    EXPECT_FALSE(table->isColumnHidden(role));
     EXPECT_EQ(table->model()->index(7, role).data().toString(), QStringLiteral("induction"));
     EXPECT_EQ(table->model()->index(0, role).data().toString(), QStringLiteral("self"));
     EXPECT_TRUE(table->numbersText().contains(QStringLiteral("\tinduction\n")));

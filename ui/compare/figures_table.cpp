@@ -125,12 +125,14 @@ FiguresTable::FiguresTable(QWidget* parent)
 
 // A figure that no panel has takes no room. Precision and recall stand in the tool tip of the alignment error rate.
 void FiguresTable::setRows(std::vector<PanelComparison> rows) {
+    const bool heads = haveHeads(rows);
     model_->setRows(std::move(rows));
     for (int column = 1; column < model_->columnCount(); ++column) {
         bool empty = model_->rowCount() > 0;
         for (int row = 0; row < model_->rowCount() && empty; ++row)
             empty = !model_->index(row, column).data(FiguresModel::valueRole).isValid();
-        setColumnHidden(column, empty || comparisonColumns()[static_cast<std::size_t>(column - 1)].inToolTip);
+        const ComparisonColumn& figure = comparisonColumns()[static_cast<std::size_t>(column - 1)];
+        setColumnHidden(column, empty || figure.inToolTip || (figure.isOfHeads && !heads));
     }
 }
 

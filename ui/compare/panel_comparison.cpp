@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace heedmap {
 
 namespace {
@@ -163,13 +165,13 @@ std::vector<ComparisonColumn> ownColumns() {
              return Figures::tr("The part of the rows' largest weights that are gold links, sure or possible, where a "
                                 "gold alignment is known");
          },
-         ofAlignment<&AlignmentCounts::precision>, nullptr, nullptr, true},
+         ofAlignment<&AlignmentCounts::precision>, nullptr, nullptr, false, true},
         {[] { return Figures::tr("recall"); },
          [] {
              return Figures::tr("The part of the sure gold links that are a row's largest weight; not defined without "
                                 "sure links");
          },
-         ofAlignment<&AlignmentCounts::recall>, nullptr, nullptr, true},
+         ofAlignment<&AlignmentCounts::recall>, nullptr, nullptr, false, true},
     };
 }
 
@@ -217,13 +219,19 @@ std::vector<PanelComparison> comparePanels(const Results& results, int reference
     return rows;
 }
 
+bool haveHeads(const std::vector<PanelComparison>& rows) {
+    return std::ranges::any_of(rows, [](const PanelComparison& row) { return row.roles.previous.has_value(); });
+}
+
 const std::vector<ComparisonColumn>& comparisonColumns() {
     static const std::vector<ComparisonColumn> columns = [] {
         std::vector<ComparisonColumn> all = againstColumns();
         for (const ComparisonColumn& column : ownColumns())
             all.push_back(column);
-        for (const ComparisonColumn& column : roleColumns())
+        for (ComparisonColumn column : roleColumns()) {
+            column.isOfHeads = true;
             all.push_back(column);
+        }
         return all;
     }();
     return columns;

@@ -25,6 +25,9 @@ struct PanelComparison {
 // "induction", "previous token": what a head is called after, in the user's language.
 QString roleText(analysis::HeadRole role);
 
+// Whether some panel is of one sequence, so that columns of heads say something.
+bool haveHeads(const std::vector<PanelComparison>& rows);
+
 // Matrices of more cells have no figures: they would keep the window waiting.
 inline constexpr Index mostComparedCells = Index{1} << 21;
 
@@ -37,6 +40,7 @@ struct ComparisonColumn {
     std::optional<double> (*value)(const PanelComparison&);
     QString PanelComparison::*place = nullptr;          // of the cell that has this value, where one has
     QString (*words)(const PanelComparison&) = nullptr; // shown in place of the number
+    bool isOfHeads = false;                             // of one sequence: no use where queries and keys are two
     bool inToolTip = false; // has no column in the window, but stands in the tool tip of the one before it
 };
 const std::vector<ComparisonColumn>& comparisonColumns();
