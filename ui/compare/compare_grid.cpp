@@ -510,7 +510,11 @@ void CompareGrid::arrange() {
     }
     if (shown.size() > mostFullPanels)
         return arrangeSmall(space);
-    center(arrangeFull(shown, QRect(QPoint(0, 0), space)));
+    QSize group = arrangeFull(shown, QRect(QPoint(0, 0), space));
+    if (group.height() > space.height()) // the bar that scrolls takes its part
+        group = arrangeFull(
+            shown, QRect(0, 0, space.width() - scroll_->verticalScrollBar()->sizeHint().width(), space.height()));
+    center(group);
 }
 
 void CompareGrid::showHeader() {
@@ -661,6 +665,11 @@ void CompareGrid::showReadOut() {
 
 bool CompareGrid::eventFilter(QObject* watched, QEvent* event) {
     if (auto* view = qobject_cast<HeatmapView*>(watched)) {
+        if (event->type() == QEvent::KeyPress && view != large_) { // the scroll area would take Page Up and Page Down
+            const auto* key = static_cast<QKeyEvent*>(event);
+            if (key->modifiers() == Qt::NoModifier && walkHeads(key->key()))
+                return true;
+        }
         if (event->type() == QEvent::Leave)
             readOut_->hide();
         return event->type() == QEvent::MouseButtonPress && chooseHead(*view, *static_cast<QMouseEvent*>(event));
