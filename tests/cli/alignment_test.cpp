@@ -130,7 +130,7 @@ TEST_F(Alignments, OfToolsAreShownWithTheirTokens) {
     EXPECT_EQ(file["format"], "alignments");
     ASSERT_EQ(file["tensors"].size(), 2U);
     EXPECT_EQ(file["tensors"][0]["shape"], json({3, 3}));
-    EXPECT_EQ(run({"render", "nematus.txt", "-o", "both.png"}).status, 0) << "a panel a sentence";
+    EXPECT_EQ(run({"render", "nematus.txt", "-o", "both.npz"}).status, 0) << "a panel a sentence";
     const Finished second = run({"render", "nematus.txt#1", "-o", "-", "--format", "csv"});
     EXPECT_EQ(second.status, 0) << second.errors;
     EXPECT_NE(second.output.find("yes"), std::string::npos) << second.output;

@@ -1,5 +1,7 @@
 #include "tests/support/core/places.h"
 
+#include "tests/support/core/drawing.h"
+
 namespace heedmap::test {
 
 std::string sourceFolder() {
@@ -8,6 +10,14 @@ std::string sourceFolder() {
 
 std::string builtProgram() {
     return HEEDMAP_PROGRAM;
+}
+
+bool programDraws() {
+#ifdef HEEDMAP_WITH_QT
+    return true;
+#else
+    return false;
+#endif
 }
 
 } // namespace heedmap::test
