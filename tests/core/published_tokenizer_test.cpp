@@ -100,7 +100,8 @@ void expectRangesInOrder(const Encoding& made, TextOf which, const std::string& 
 void checkCase(const std::string& folder, const std::string& questions) {
     const auto tokenizer = Tokenizer::open(folder);
     ASSERT_TRUE(tokenizer) << sentence(tokenizer.error());
-    for (const Json& question : readJsonFile(questions)["texts"]) {
+    const Json all = readJsonFile(questions);
+    for (const Json& question : all["texts"]) {
         const auto text = question["text"].get<std::string>();
         SCOPED_TRACE(folder + ": " + text);
         const bool pair = question.contains("pair") && question["pair"].is_string();
@@ -221,7 +222,8 @@ TEST(PublishedTokenizer, TheTargetSideOfMarianIsCutByItsOwnFile) {
     const auto tokenizer = Tokenizer::open(marian, Side::target);
     ASSERT_TRUE(tokenizer) << sentence(tokenizer.error());
     EXPECT_TRUE(tokenizer->file().ends_with("target.spm")) << tokenizer->file();
-    for (const Json& question : readJsonFile(marian + "/texts.json")["texts"]) {
+    const Json all = readJsonFile(marian + "/texts.json");
+    for (const Json& question : all["texts"]) {
         std::vector<std::string> pieces = question["decoder_tokens"];
         pieces.erase(pieces.begin()); // where decoding starts from
         const std::string text = question["decoder_text"];
