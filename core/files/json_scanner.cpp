@@ -1,5 +1,6 @@
 #include "core/files/json_scanner.h"
 
+#include "core/files/text_encoding.h"
 #include "core/number_text.h"
 
 #include <limits>
@@ -10,27 +11,6 @@ namespace {
 
 bool isDigit(char c) {
     return '0' <= c && c <= '9';
-}
-
-void appendUtf8(std::string& out, unsigned code) {
-    const auto byte = [&](unsigned bits) {
-        out += static_cast<char>(bits);
-    };
-    if (code < 0x80) {
-        byte(code);
-    } else if (code < 0x800) {
-        byte(0xc0 | code >> 6);
-        byte(0x80 | (code & 0x3f));
-    } else if (code < 0x10000) {
-        byte(0xe0 | code >> 12);
-        byte(0x80 | (code >> 6 & 0x3f));
-        byte(0x80 | (code & 0x3f));
-    } else {
-        byte(0xf0 | code >> 18);
-        byte(0x80 | (code >> 12 & 0x3f));
-        byte(0x80 | (code >> 6 & 0x3f));
-        byte(0x80 | (code & 0x3f));
-    }
 }
 
 } // namespace

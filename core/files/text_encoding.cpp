@@ -19,27 +19,6 @@ unsigned char byteAt(std::string_view text, std::size_t i) {
     return static_cast<unsigned char>(text[i]);
 }
 
-void appendCharacter(std::string& out, unsigned code) {
-    const auto byte = [&](unsigned bits) {
-        out += static_cast<char>(bits);
-    };
-    if (code < 0x80) {
-        byte(code);
-    } else if (code < 0x800) {
-        byte(0xc0 | code >> 6);
-        byte(0x80 | (code & 0x3f));
-    } else if (code < 0x10000) {
-        byte(0xe0 | code >> 12);
-        byte(0x80 | (code >> 6 & 0x3f));
-        byte(0x80 | (code & 0x3f));
-    } else {
-        byte(0xf0 | code >> 18);
-        byte(0x80 | (code >> 12 & 0x3f));
-        byte(0x80 | (code >> 6 & 0x3f));
-        byte(0x80 | (code & 0x3f));
-    }
-}
-
 // Bytes of the character at `i`; 0 where there is none.
 std::size_t utf8Length(std::string_view text, std::size_t i) {
     const unsigned char first = byteAt(text, i);
@@ -123,7 +102,7 @@ std::optional<std::string> fromUtf16(std::string_view text, bool bigEndian, std:
             code = 0xfffd; // half of a pair
             ++replaced;
         }
-        appendCharacter(out, code);
+        appendUtf8(out, code);
     }
     return out;
 }
@@ -140,7 +119,7 @@ std::string fromWindows1252(std::string_view text, std::size_t& replaced) {
         if (byte >= 0x80 && byte < 0xa0)
             code = special[byte - 0x80u] != 0 ? special[byte - 0x80u] : 0xfffd;
         replaced += code == 0xfffd ? 1 : 0;
-        appendCharacter(out, code);
+        appendUtf8(out, code);
     }
     return out;
 }
@@ -259,6 +238,27 @@ Result<DecodedText> decodeAs(const Bytes& bytes, TextEncoding encoding) {
 std::string_view nameOf(TextEncoding encoding) {
     constexpr std::array names{"UTF-8"sv, "UTF-16"sv, "UTF-16"sv, "GB18030"sv, "Windows-1252"sv};
     return names[static_cast<std::size_t>(encoding)];
+}
+
+void appendUtf8(std::string& out, unsigned character) {
+    const auto byte = [&](unsigned bits) {
+        out += static_cast<char>(bits);
+    };
+    if (character < 0x80) {
+        byte(character);
+    } else if (character < 0x800) {
+        byte(0xc0 | character >> 6);
+        byte(0x80 | (character & 0x3f));
+    } else if (character < 0x10000) {
+        byte(0xe0 | character >> 12);
+        byte(0x80 | (character >> 6 & 0x3f));
+        byte(0x80 | (character & 0x3f));
+    } else {
+        byte(0xf0 | character >> 18);
+        byte(0x80 | (character >> 12 & 0x3f));
+        byte(0x80 | (character >> 6 & 0x3f));
+        byte(0x80 | (character & 0x3f));
+    }
 }
 
 bool isUtf8(std::string_view text) {

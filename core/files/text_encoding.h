@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace heedmap::files {
@@ -24,6 +25,7 @@ inline constexpr ErrorKind notText{HEEDMAP_MESSAGE("Error", "this is not a text 
 inline constexpr ErrorKind notInEncoding{HEEDMAP_MESSAGE("Error", "the text is not %1")};
 
 bool isUtf8(std::string_view text);
+void appendUtf8(std::string& out, unsigned character); // a code point, at most U+10FFFF
 
 // A byte order mark, or so many zero bytes on one side of every pair of them that nothing else can be meant.
 std::optional<TextEncoding> utf16Of(std::string_view start);

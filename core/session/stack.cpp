@@ -53,6 +53,11 @@ Result<void> checkCount(const Shape& shape, const std::string& reference, const 
     const Index count = matricesIn(shape);
     if (count == 0)
         return makeError(noMatrix, {shape.text()}).in(reference);
+    if (count > 1 && options.onlyOne)
+        return makeError(oneMatrixNeeded,
+                         {std::to_string(count),
+                          indexedName(reference, std::vector<Index>(static_cast<std::size_t>(shape.rank()) - 2, 0))})
+            .in(reference);
     if (count > mostMatrices && !options.limit)
         return makeError(tooManyMatrices, {shape.text(), std::to_string(count), std::to_string(mostMatrices),
                                            indexedName(reference, {0})})
@@ -181,12 +186,7 @@ Result<Stack> openStack(OpenFiles& files, const Input& input, const StackOptions
 }
 
 Result<Stack> openMatrix(OpenFiles& files, const Input& input) {
-    auto stack = openStack(files, input, {.dropsOnes = true});
-    if (stack && stack->matrices.size() > 1)
-        return makeError(oneMatrixNeeded, {std::to_string(stack->matrices.size()),
-                                           indexedName(stack->reference, std::vector<Index>(stack->leading.size(), 0))})
-            .in(stack->reference);
-    return stack;
+    return openStack(files, input, {.dropsOnes = true, .onlyOne = true});
 }
 
 Labels labelsBeside(const std::string& path, Index rows, Index columns) {

@@ -40,9 +40,11 @@ private:
 struct StackOptions {
     std::optional<Index> limit{}; // so many matrices, which is noted; none: more than mostMatrices are an error
     bool dropsOnes = false;       // leading axes of one, as of a single problem or mask
+    bool onlyOne = false;         // more than one matrix is an error
 };
 // What an input names; rank 0 and 1 become one row, and a last axis of one behind rows and columns goes ([n, n, 1]),
-// which is noted. Errors: those of open(), findIn() and read(), tooManyMatrices, noMatrix.
+// which is noted. Errors: those of open(), findIn() and read(), tooManyMatrices, noMatrix, oneMatrixNeeded; of shapes
+// before any number is read.
 Result<Stack> openStack(OpenFiles& files, const Input& input, const StackOptions& options);
 // The same where only one matrix makes sense. Errors: also oneMatrixNeeded.
 Result<Stack> openMatrix(OpenFiles& files, const Input& input);

@@ -278,7 +278,7 @@ template <class T>
 Result<void> Run<T>::checkFinite(View<const T> states) const {
     for (Index i = 0; i < states.rows; ++i)
         if (!std::all_of(states.row(i), states.row(i) + states.columns, [](T x) { return std::isfinite(x); })) {
-            if (auto problem = FileMemory::anyProblem())
+            if (auto problem = model_->tensors().problem())
                 return *problem;
             if (const auto name = model_->tensors().firstNotFinite())
                 return makeError(notFinite, {*name}).in(model_->tensors().path());
@@ -326,7 +326,7 @@ Result<void> Run<T>::through(const Stack& stack, const StackWeights& weights, St
         normalize<T>(weights.finalNorm, stack.norm, stack.epsilon, reading(stream.x), final);
     else
         copyInto(reading(stream.x), final);
-    if (auto problem = FileMemory::anyProblem())
+    if (auto problem = model_->tensors().problem())
         return *problem;
     return {};
 }

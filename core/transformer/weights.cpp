@@ -4,6 +4,7 @@
 #include "core/files/safetensors_file.h"
 #include "core/kernels/alignment.h"
 #include "core/kernels/multiply.h"
+#include "core/tensor/file_memory.h"
 #include "core/tensor/large_array.h"
 
 #include <algorithm>
@@ -254,6 +255,15 @@ std::uint64_t TensorFolder::bytes() const {
         if (used_[i])
             sum += static_cast<std::uint64_t>(file_->tensors()[i].shape.count()) * sizeOf(*file_->tensors()[i].dtype);
     return sum;
+}
+
+std::optional<Error> TensorFolder::problem() const {
+    for (const auto& [name, tensor] : given_) {
+        const auto memory = FileMemory::holding(tensor.view.data());
+        if (auto happened = memory ? memory->problem() : std::nullopt)
+            return happened;
+    }
+    return std::nullopt;
 }
 
 std::optional<std::string> TensorFolder::firstNotFinite() const {

@@ -105,6 +105,8 @@ public:
     std::uint64_t bytes() const;
     // The first tensor among those that were asked for that holds NaN or ±inf. Reads them all.
     std::optional<std::string> firstNotFinite() const;
+    // What happened meanwhile to the files that these tensors are mapped from: they were cut short or changed.
+    std::optional<Error> problem() const;
 
 private:
     std::optional<std::size_t> find(const std::string& name) const;

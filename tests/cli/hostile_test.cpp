@@ -126,6 +126,8 @@ TEST(Hostile, AShapeIsRefusedBeforeItsNumbersAreRead) {
     EXPECT_NE(tooMany.errors.find("holds 5000 matrices"), std::string::npos) << tooMany.errors;
     const Finished outside = runHeedmap({"render", deep + "#W[9]", "-o", output});
     EXPECT_NE(outside.errors.find("outside axis"), std::string::npos) << outside.errors;
+    const Finished sequence = runHeedmap({"render", "--x", deep, "-o", output});
+    EXPECT_NE(sequence.errors.find("one matrix is needed here"), std::string::npos) << sequence.errors;
     const Finished weights = runHeedmap({"render", "--q", file, "--k", file, "--parameters", deep, "-o", output});
     EXPECT_EQ(weights.errors.find("damaged"), std::string::npos) << weights.errors;
     EXPECT_EQ(weights.status, 3);

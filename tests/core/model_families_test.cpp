@@ -1,5 +1,6 @@
 // Families without a case of their own, made from the weights of one that has: what differs is checked by hand.
 #include "core/files/safetensors_writer.h"
+#include "core/tensor/file_memory.h"
 #include "core/transformer/config.h"
 #include "core/transformer/model.h"
 #include "core/transformer/parts.h"
@@ -7,6 +8,7 @@
 #include "tests/support/core/temporary_folder.h"
 
 #include <cmath>
+#include <filesystem>
 #include <gtest/gtest.h>
 #include <map>
 
@@ -252,6 +254,35 @@ TEST(ModelFamilies, ARunCanEndAfterSomeLayersAndBeStopped) {
     ASSERT_FALSE(done);
     EXPECT_TRUE(done.error().is(runStopped));
     EXPECT_EQ(told.size(), 1U);
+}
+
+// What happened to other files of the program says nothing of a model.
+TEST(ModelFamilies, OnlyTheModelsOwnFilesCanBeCutShortUnderIt) {
+    HEEDMAP_CASE(given, "models/gpt2_tiny");
+    namespace fs = std::filesystem;
+    const test::TemporaryFolder folder;
+    fs::copy(given, folder.path("model"));
+    fs::copy(given, folder.path("other"));
+    const auto cutShort = [&](const char* name) {
+        fs::resize_file(folder.path(name) + "/model.safetensors", 4096);
+    };
+    {
+        const auto other = Model::open(folder.path("other"));
+        ASSERT_TRUE(other) << sentence(other.error());
+        cutShort("other");
+    }
+    ASSERT_TRUE(FileMemory::anyProblem()) << "the program knows of it";
+    const auto model = Model::open(folder.path("model"));
+    ASSERT_TRUE(model) << sentence(model.error());
+    const std::vector<TokenId> ids{1, 2, 3};
+    transformer::Run<float> whole(*model);
+    const auto decoded = whole.decode(ids);
+    EXPECT_TRUE(decoded) << sentence(decoded.error());
+    cutShort("model");
+    transformer::Run<float> cut(*model);
+    const auto refused = cut.decode(ids);
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(refused.error().is(cutShortWhileOpen)) << sentence(refused.error());
 }
 
 } // namespace heedmap::transformer
