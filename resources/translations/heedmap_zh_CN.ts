@@ -4436,6 +4436,17 @@ Do you want to delete it anyway?</source>
     </message>
 </context>
 <context>
+    <name>heedmap::ColorBars</name>
+    <message>
+        <source>Range: %1 … %2</source>
+        <translation>范围：%1 … %2</translation>
+    </message>
+    <message>
+        <source>Fit the range to the data</source>
+        <translation>使范围贴合数据</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::ColorSection</name>
     <message>
         <source>color map</source>
@@ -4635,14 +4646,6 @@ Do you want to delete it anyway?</source>
     <message>
         <source>%1 heads of %2 × %3</source>
         <translation>%1 个头，每个 %2 × %3</translation>
-    </message>
-    <message>
-        <source>Range: %1 … %2</source>
-        <translation>范围：%1 … %2</translation>
-    </message>
-    <message>
-        <source>Fit the range to the data</source>
-        <translation>使范围贴合数据</translation>
     </message>
 </context>
 <context>

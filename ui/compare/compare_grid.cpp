@@ -2,16 +2,14 @@
 
 #include "core/session/chosen_heads.h"
 #include "core/session/consistency.h"
-#include "ui/base/numbers.h"
 #include "ui/base/panel_text.h"
+#include "ui/compare/color_bars.h"
 #include "ui/compare/head_strip.h"
 #include "ui/compare/head_thumbnails.h"
-#include "ui/compare/panel_arrangement.h"
 #include "ui/compare/panel_canvas.h"
 #include "ui/compare/read_out_bubble.h"
 #include "ui/document/activity_text.h"
 #include "ui/document/panel_edits.h"
-#include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/lines_view.h"
 #include "ui/settings/theme.h"
@@ -26,7 +24,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace heedmap {
 
@@ -38,49 +35,6 @@ constexpr int gridGap = 24;   // between the grid of heads and what stands besid
 constexpr int smallSide = 36; // the least size of a small panel that stands in no grid of heads
 constexpr int smallGap = 4;
 constexpr int leastBeside = 200; // what is worth standing beside the grid of heads
-
-// What colors mean, for which there is one bar.
-struct BarOf {
-    heatmap::ValueRange range;
-    heatmap::ColorMap map;
-    QString label;
-    files::Quantity quantity = files::Quantity::weight;
-    bool operator==(const BarOf&) const = default;
-};
-
-// A bar and the panels that it is of.
-struct Bar {
-    BarOf of;
-    ColorBarPicture picture;
-    std::vector<std::shared_ptr<const attention::AlphaSource>> sources{};
-    double smallest = std::numeric_limits<double>::infinity();
-    double largest = -std::numeric_limits<double>::infinity();
-};
-
-BarOf barOf(const Results& results, std::size_t panel) {
-    const files::Panel& which = results[panel].panel;
-    return {results.ranges[panel], colorMapOf(results.session(), which), valueName(results.session(), which),
-            files::quantityOf(which.kind)};
-}
-
-void gather(Bar& bar, const PanelResult& result) {
-    if (!result.pyramid)
-        return;
-    ColorBarPicture& picture = bar.picture;
-    const heatmap::ValueSummary& summary = result.pyramid->summary();
-    for (std::size_t mark = 1; mark < 5; ++mark) {
-        if (summary.counts[mark] > 0)
-            picture.marks =
-                static_cast<heatmap::MarkSet>(picture.marks | heatmap::setOf(static_cast<attention::Mark>(mark)));
-    }
-    if (summary.count(attention::Mark::number) == 0)
-        return;
-    picture.clippedBelow = picture.clippedBelow || summary.smallest < picture.range.low;
-    picture.clippedAbove = picture.clippedAbove || summary.largest > picture.range.high;
-    bar.smallest = std::min(bar.smallest, summary.smallest);
-    bar.largest = std::max(bar.largest, summary.largest);
-    bar.sources.push_back(result.drawn);
-}
 
 bool isDifference(const HeatmapView* view, const Results& results) {
     const auto index = static_cast<std::size_t>(view->index());
@@ -108,10 +62,10 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     , waiting_(new QLabel(this))
     , header_(new QHBoxLayout)
     , body_(new QHBoxLayout)
-    , barColumn_(new QVBoxLayout)
     , scroll_(new QScrollArea(this))
     , canvas_(new PanelCanvas(scroll_))
     , lines_(new LinesView(state, this))
+    , colorBars_(new ColorBars(document, state, this))
     , readOut_(new ReadOutBubble(this))
     , large_(makeView(0))
     , strip_(new HeadStrip(document, state, this)) {
@@ -137,13 +91,12 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
 
     header_->addWidget(back_);
     header_->addWidget(lookFor_, 1);
-    barColumn_->setSpacing(8);
     body_->setSpacing(0);
     body_->addWidget(waiting_, 1);
     body_->addWidget(scroll_, 1);
     body_->addWidget(lines_, 1);
     body_->addSpacing(barGap);
-    body_->addLayout(barColumn_);
+    body_->addWidget(colorBars_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(edge, 8, edge, edge);
     column->setSpacing(8);
@@ -177,15 +130,12 @@ CompareGrid::CompareGrid(Document* document, ViewState* state, QWidget* parent)
     });
     connect(state_, &ViewState::activePanelChanged, this, [this] {
         showLarge();
-        showColorBars();
+        colorBars_->show(showsLines(), enlarged_);
         if (heads_)
             arrange();
     });
     connect(state_, &ViewState::hoverChanged, this, &CompareGrid::showReadOut);
-    connect(state_, &ViewState::cursorChanged, this, &CompareGrid::showChosen);
-    countSoon_.setSingleShot(true);
-    countSoon_.setInterval(150);
-    connect(&countSoon_, &QTimer::timeout, this, &CompareGrid::countNumbers);
+    connect(colorBars_, &ColorBars::colorSettingsRequested, this, &CompareGrid::colorSettingsRequested);
     refresh();
 }
 
@@ -240,7 +190,7 @@ void CompareGrid::refresh() {
     showHeader();
     showWaiting();
     showLines();
-    showColorBars();
+    colorBars_->show(showsLines(), enlarged_);
     arrange();
 }
 
@@ -344,10 +294,14 @@ void CompareGrid::makeViews(int count) {
     state_->setActivePanel(std::clamp(state_->activePanel(), 0, std::max(count - 1, 0)));
 }
 
+const QList<ColorBar*>& CompareGrid::bars() const {
+    return colorBars_->bars();
+}
+
 // What the panels have, with the bars beside them. It does not depend on how they are arranged.
 QSize CompareGrid::room() const {
-    const int bars = bars_.isEmpty() ? 0 : bars_.front()->sizeHint().width() + barGap;
-    return {std::max(1, width() - 2 * edge - bars), std::max(1, scroll_->contentsRect().height())};
+    const int beside = bars().isEmpty() ? 0 : colorBars_->sizeHint().width() + barGap;
+    return {std::max(1, width() - 2 * edge - beside), std::max(1, scroll_->contentsRect().height())};
 }
 
 QSize CompareGrid::arrangeFull(const QList<HeatmapView*>& views, QRect place) {
@@ -372,13 +326,17 @@ QSize CompareGrid::arrangeFull(const QList<HeatmapView*>& views, QRect place) {
                               return isDifference(view, results);
                           });
     rules.columns = compared ? 3 : 0;
-    const Arrangement arrangement = arrangePanels(rooms, rules);
+    if (rooms != arrangedRooms_ || rules != arrangedRules_) {
+        arrangement_ = arrangePanels(rooms, rules);
+        arrangedRooms_ = std::move(rooms);
+        arrangedRules_ = rules;
+    }
     for (qsizetype i = 0; i < views.size(); ++i) {
-        const PanelPlace& panel = arrangement.places[static_cast<std::size_t>(i)];
+        const PanelPlace& panel = arrangement_.places[static_cast<std::size_t>(i)];
         views[i]->setFrame(panel.frame);
         views[i]->setGeometry(panel.area.translated(place.topLeft()));
     }
-    return arrangement.size;
+    return arrangement_.size;
 }
 
 // Layers down, heads across, every heading once; beside them the active head, large, and what was derived from several.
@@ -490,9 +448,7 @@ void CompareGrid::center(QSize group) {
     scroll_->setMaximumWidth(showsLines() ? QWIDGETSIZE_MAX : width);
     body_->setContentsMargins(left, 0, space.width() - width - left, 0);
     header_->setContentsMargins(left, 0, 0, 0);
-    const int bars = static_cast<int>(bars_.size());
-    for (ColorBar* shown : std::as_const(bars_))
-        shown->setMaximumHeight(std::max(120, std::min(group.height(), space.height()) / std::max(bars, 1)));
+    colorBars_->setHeight(std::min(group.height(), space.height()));
 }
 
 void CompareGrid::arrange() {
@@ -544,109 +500,6 @@ void CompareGrid::showWaiting() {
     const QString what =
         QStringLiteral("%1%2 × %3").arg(ofFile ? QString() : QStringLiteral("α ")).arg(rows).arg(columns);
     waiting_->setText(document_->computing() ? tr("computing %1…").arg(what) : tr("%1 was not computed").arg(what));
-}
-
-// One bar for each quantity and range on screen: that of the active panel, and those of the panels that are colored
-// otherwise, while there is room for them.
-void CompareGrid::showColorBars() {
-    constexpr std::size_t mostBars = 3;
-    const Results& results = document_->results();
-    std::vector<Bar> shown;
-    const auto active = static_cast<std::size_t>(std::max(0, state_->activePanel()));
-    for (std::size_t i = 0; i < results.size() && !showsLines(); ++i) {
-        const BarOf own = barOf(results, i);
-        auto bar = std::ranges::find(shown, own, &Bar::of);
-        if (bar == shown.end()) {
-            // Panels that each have a range of their own would be a bar each: then only the active one's is there.
-            const bool room = shown.size() < mostBars && (!enlarged_ || static_cast<std::size_t>(*enlarged_) == i);
-            if (!room && i != active)
-                continue;
-            if (shown.size() == mostBars)
-                shown.pop_back();
-            shown.push_back({own, {own.range, own.map, own.label, false, false, 0, theme().dark}});
-            bar = shown.end() - 1;
-        }
-        gather(*bar, results[i]);
-    }
-    while (bars_.size() > static_cast<qsizetype>(shown.size()))
-        delete bars_.takeLast();
-    while (bars_.size() < static_cast<qsizetype>(shown.size())) {
-        auto* bar = new ColorBar(this);
-        connect(bar, &ColorBar::clicked, this, &CompareGrid::colorSettingsRequested);
-        connect(bar, &ColorBar::rangeChanged, this, [this](double low, double high, int step) {
-            document_->changePicture(
-                tr("Range: %1 … %2").arg(numberText(low), numberText(high)),
-                [low, high](files::PictureSettings& picture) {
-                    picture.range = {heatmap::RangeSpec::Kind::fixed, low, high};
-                },
-                QStringLiteral("range %1").arg(step));
-        });
-        connect(bar, &ColorBar::fitRequested, this, [this] {
-            document_->changePicture(tr("Fit the range to the data"),
-                                     [](files::PictureSettings& picture) { picture.range = {}; });
-        });
-        barColumn_->insertWidget(static_cast<int>(bars_.size()), bar, 1000);
-        bars_.append(bar);
-    }
-    if (barColumn_->count() == static_cast<int>(bars_.size()))
-        barColumn_->addStretch();
-    std::vector<std::vector<std::shared_ptr<const attention::AlphaSource>>> sources;
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        ColorBar* bar = bars_[static_cast<qsizetype>(i)];
-        bar->setPicture(shown[i].picture);
-        if (shown[i].smallest <= shown[i].largest)
-            bar->setData(shown[i].smallest, shown[i].largest);
-        // The range of differences follows from that of weights and stays even about 0.
-        bar->setAdjustable(shown[i].of.quantity == files::Quantity::weight &&
-                           shown[i].of.range.scale == heatmap::Scale::linear);
-        sources.push_back(std::move(shown[i].sources));
-    }
-    std::vector<std::pair<double, double>> axes;
-    for (const ColorBar* bar : std::as_const(bars_))
-        axes.push_back(bar->axis());
-    const bool others = sources != counted_ || axes != axes_;
-    counted_ = std::move(sources);
-    axes_ = std::move(axes);
-    showChosen();
-    if (others)
-        countSoon_.start();
-}
-
-// Off the window's thread, once nothing more is edited: a picture never waits for it.
-void CompareGrid::countNumbers() {
-    constexpr std::size_t bins = 64;
-    counting_.start(
-        [sources = counted_, axes = axes_](const std::stop_token& stop, const auto&) {
-            std::vector<heatmap::Histogram> histograms(sources.size());
-            for (std::size_t i = 0; i < sources.size(); ++i) {
-                if (axes[i].first < axes[i].second)
-                    histograms[i] = heatmap::histogramOf(sources[i], axes[i].first, axes[i].second, bins, stop);
-            }
-            return histograms;
-        },
-        [this](const std::vector<heatmap::Histogram>& histograms) {
-            for (qsizetype i = 0; i < bars_.size() && i < static_cast<qsizetype>(histograms.size()); ++i)
-                bars_[i]->setHistogram(histograms[static_cast<std::size_t>(i)]);
-        });
-}
-
-// The value of the cursor's cell in the active panel, on the bar that the panel has.
-void CompareGrid::showChosen() {
-    const Results& results = document_->results();
-    const auto active = static_cast<std::size_t>(std::max(0, state_->activePanel()));
-    const std::optional<Cell> cursor = state_->cursor();
-    for (qsizetype i = 0; i < bars_.size(); ++i) {
-        std::optional<double> value;
-        if (active < results.size() && cursor && results[active].drawn && cursor->row < results[active].rows() &&
-            cursor->column < results[active].columns()) {
-            const auto& drawn = results[active].drawn;
-            const auto& own = counted_.size() > static_cast<std::size_t>(i) ? counted_[static_cast<std::size_t>(i)]
-                                                                            : decltype(counted_)::value_type{};
-            if (std::ranges::find(own, drawn) != own.end() && drawn->mark(*cursor) == attention::Mark::number)
-                value = drawn->value(*cursor);
-        }
-        bars_[i]->setChosen(value);
-    }
 }
 
 // Of a small picture, beside it and as large as its text needs.

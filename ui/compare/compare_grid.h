@@ -1,9 +1,8 @@
 // The panels side by side with their color bar. It only arranges: each panel reads the document and the view state.
 #pragma once
 
-#include "core/heatmap/histogram.h"
 #include "core/session/head_grid.h"
-#include "ui/base/latest.h"
+#include "ui/compare/panel_arrangement.h"
 #include "ui/document/document.h"
 #include "ui/document/view_state.h"
 
@@ -16,16 +15,15 @@ class QHBoxLayout;
 class QLabel;
 class QScrollArea;
 class QToolButton;
-class QVBoxLayout;
 
 namespace heedmap {
 
 class ColorBar;
+class ColorBars;
 class HeadStrip;
 class HeatmapView;
 class LinesView;
 class PanelCanvas;
-class PanelRoom;
 class ReadOutBubble;
 
 class CompareGrid : public QWidget {
@@ -42,9 +40,9 @@ public:
     HeadStrip* strip() const { return strip_; } // hidden where there are few panels
     bool showsLines() const;
     const QList<HeatmapView*>& views() const { return views_; }
-    HeatmapView* activeView() const;                       // the large one where there are both; null without panels
-    HeatmapView* largeView() const { return large_; }      // of the active head beside the grid; hidden without one
-    const QList<ColorBar*>& bars() const { return bars_; } // one for each quantity and range on screen
+    HeatmapView* activeView() const;                  // the large one where there are both; null without panels
+    HeatmapView* largeView() const { return large_; } // of the active head beside the grid; hidden without one
+    const QList<ColorBar*>& bars() const;             // one for each quantity and range on screen
     // Only one panel, large; or all of them again.
     void enlarge(int index);
     void showAll();
@@ -75,9 +73,6 @@ private:
     void center(QSize group);
     bool isSmall(int panel) const;
     QSize room() const;
-    void showColorBars();
-    void countNumbers();
-    void showChosen();
     void showState();
     void showHeader();
     void showWaiting();
@@ -93,22 +88,21 @@ private:
     QLabel* waiting_; // instead of panels that are not there yet
     QHBoxLayout* header_;
     QHBoxLayout* body_;
-    QVBoxLayout* barColumn_;
     QScrollArea* scroll_;
     PanelCanvas* canvas_;
     LinesView* lines_;
+    ColorBars* colorBars_;
     ReadOutBubble* readOut_;
     HeatmapView* large_;
     HeadStrip* strip_;
-    QList<ColorBar*> bars_;
-    std::vector<std::vector<std::shared_ptr<const attention::AlphaSource>>> counted_; // what each bar is of
-    std::vector<std::pair<double, double>> axes_;                                     // of the bars
-    Latest<std::vector<heatmap::Histogram>> counting_;
     QList<HeatmapView*> views_;
+    // The last arrangement and what it was made of: an edit of numbers changes neither.
+    std::vector<PanelRoom> arrangedRooms_;
+    ArrangementRules arrangedRules_;
+    Arrangement arrangement_;
     std::optional<HeadGrid> heads_; // where the panels are many heads of one stack
     std::optional<int> enlarged_;
     QTimer refreshSoon_; // one refresh for all that one edit changes
-    QTimer countSoon_;   // histograms wait until nothing more is edited
     QTimer notYet_;      // while this runs, nothing is said of a computation: it may be over in a moment
 };
 

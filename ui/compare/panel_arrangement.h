@@ -34,6 +34,7 @@ struct ArrangementRules {
     bool stretched = false;     // the cells of some panel fill its area
     int margin = 8;             // between the edge of a panel's widget and what it draws
     int gap = 8;                // between the widgets
+    friend bool operator==(const ArrangementRules&, const ArrangementRules&) = default;
 };
 
 // Cells that are at least this large are equal in all panels and whole pixels, a multiple of 4; smaller ones, which one

@@ -58,6 +58,7 @@ public:
     double beyondLastColumn(double cellWidth) const;
     double titleHeight() const { return titleHeight_; } // with the gap below
     double titleWidth() const { return titleWidth_; }
+    friend bool operator==(const PanelRoom&, const PanelRoom&) = default;
 
 private:
     Index rows_;

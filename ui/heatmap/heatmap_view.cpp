@@ -56,6 +56,12 @@ const PanelLayout& HeatmapView::Private::layout() {
     return *layout_;
 }
 
+const PanelRoom& HeatmapView::Private::room() {
+    if (!room_)
+        room_.emplace(picture, font());
+    return *room_;
+}
+
 QRectF HeatmapView::Private::actionRect() {
     layout();
     return actionRect_;
@@ -314,8 +320,12 @@ void HeatmapView::setPicture(PanelPicture picture) {
         picture.labels = files::Visibility::off;
         picture.values = files::Visibility::off;
     }
-    if (!sameFrame(picture, d_->picture))
+    if (!sameFrame(picture, d_->picture)) {
         d_->forgetLayout();
+        d_->forgetRoom();
+    } else if (picture.title != d_->picture.title) {
+        d_->forgetRoom();
+    }
     const bool otherTable = picture.rows() != d_->picture.rows() || picture.columns() != d_->picture.columns();
     d_->picture = std::move(picture);
     d_->forgetCells();
@@ -390,7 +400,7 @@ void HeatmapView::setIndex(int index) {
 }
 
 PanelRoom HeatmapView::panelRoom() const {
-    return PanelRoom(d_->picture, d_->font());
+    return d_->room();
 }
 
 void HeatmapView::setCompact(bool compact) {
@@ -398,6 +408,7 @@ void HeatmapView::setCompact(bool compact) {
         return;
     d_->compact = compact;
     d_->forgetLayout();
+    d_->forgetRoom();
     setPicture(d_->picture);
     updateGeometry();
 }
@@ -443,6 +454,7 @@ void HeatmapView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange ||
         event->type() == QEvent::StyleChange) {
         d_->forgetLayout();
+        d_->forgetRoom();
         d_->forgetCells();
         update();
     }

@@ -46,6 +46,8 @@ public:
     QFont font() const;
     const PanelLayout& layout();
     void forgetLayout() { layout_.reset(); }
+    const PanelRoom& room(); // measured once for these labels, this title and font
+    void forgetRoom() { room_.reset(); }
     void forgetCells() {
         cells_ = {};
         sharp_.forget();
@@ -98,6 +100,7 @@ private:
     void paintMargin(QPainter& painter, const heatmap::CellGeometry& geometry, const PanelOverlay& shown);
 
     std::optional<PanelLayout> layout_;
+    std::optional<PanelRoom> room_;
     QRectF actionRect_; // beside layout_->title
     CellsImage cells_;
     QImage spare_; // room for the next picture: fresh memory is slow
