@@ -10,6 +10,7 @@
 #include "ui/compare/read_out_bubble.h"
 #include "ui/document/activity_text.h"
 #include "ui/document/panel_edits.h"
+#include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/lines_view.h"
 #include "ui/settings/theme.h"
@@ -300,7 +301,7 @@ const QList<ColorBar*>& CompareGrid::bars() const {
 
 // What the panels have, with the bars beside them. It does not depend on how they are arranged.
 QSize CompareGrid::room() const {
-    const int beside = bars().isEmpty() ? 0 : colorBars_->sizeHint().width() + barGap;
+    const int beside = bars().isEmpty() ? 0 : bars().front()->sizeHint().width() + barGap;
     return {std::max(1, width() - 2 * edge - beside), std::max(1, scroll_->contentsRect().height())};
 }
 
